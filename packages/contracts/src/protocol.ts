@@ -84,7 +84,7 @@ export const Protocol = z.strictObject({
     quorum: z.union([z.literal('all'), z.int().min(1)]),
     fault: z.strictObject({
       retries: z.int().min(0),
-      then: z.enum(['block', 'ignore', 'ask']),
+      afterwards: z.enum(['block', 'ignore', 'ask']),
     }),
     timeoutMs: z.int().min(1),
   }),

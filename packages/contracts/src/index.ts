@@ -87,6 +87,7 @@ export { fail, ok, type Result } from './result.ts';
 export { Review, ReviewVerdict } from './review.ts';
 export { RoundRecord } from './round.ts';
 export { RunInput } from './run-input.ts';
+export { sanitiseForTerminal, sanitiseLine } from './sanitise.ts';
 export { ScannerSpec } from './scanner-spec.ts';
 export { bySeverity, isAtLeast, Severity } from './severity.ts';
 export { DetectorName, Signal } from './signal.ts';

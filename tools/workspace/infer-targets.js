@@ -36,7 +36,7 @@ const wholeRepo = {
 };
 const specs = (/** @type {string} */ root) => ({
   test: {
-    command: `vitest run --dir ${root} --passWithNoTests`,
+    command: `vitest run --dir ${root} --passWithNoTests --reporter=default --reporter=./tools/workspace/count-reporter.js`,
     cache: true,
     inputs: ['default', '^production'],
     // The specs of the CLI drive the bundle that users run.

@@ -1,0 +1,6 @@
+export {
+  createRepository,
+  type DisposableRepository,
+  type Files,
+  type RepositoryOptions,
+} from './create-repository.ts';

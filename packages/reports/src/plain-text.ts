@@ -2,7 +2,9 @@ import { sanitiseForTerminal } from '@magi/contracts';
 
 /** Text of a finding as one safe line: control characters shown, line ends turned into spaces. */
 export function oneLine(text: string): string {
-  return sanitiseForTerminal(text).replace(/\s*\n\s*/g, ' ').trim();
+  return sanitiseForTerminal(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
 }
 
 /** Text of a finding as safe lines. */

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { contextWith, hostile, reviewWith } from '../test/sample-review.ts';
+import { pretty } from './pretty.ts';
+
+describe('pretty', () => {
+  it('says the verdict first and how many checks stand behind it', () => {
+    const [first] = given([{}]).split('\n');
+    expect(first).toBe('✖ REJECT  1 gating finding · 1 of 2 checks evaluated');
+  });
+
+  it('groups findings by file and quotes the line', () => {
+    const text = given([{ file: 'b.ts' }, { file: 'a.ts', line: 7 }]);
+    expect(text.indexOf('a.ts')).toBeLessThan(text.indexOf('b.ts'));
+    expect(text).toContain('│ eval(request.body)');
+  });
+
+  it('names the scanners that did not finish', () => {
+    const text = given([], {
+      verdict: 'INCOMPLETE',
+      incomplete: [{ scanner: 'security', status: 'failed', reason: 'timed out after 60 s' }],
+    });
+    expect(text).toContain('security  failed: timed out after 60 s');
+  });
+
+  it('shows control characters of reviewed text as escapes', () => {
+    expect(given([{ message: hostile, evidence: hostile, file: '\u001b[31m.ts' }])).not.toMatch(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+      /[\u001b\u202e]/,
+    );
+  });
+
+  it('says the same without colours', () => {
+    const review = reviewWith([{}]);
+    const coloured = pretty(review, contextWith({ colours: true }));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours are what is removed
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(pretty(review, contextWith()));
+    expect(coloured).not.toBe(pretty(review, contextWith()));
+  });
+});
+
+function given(...[findings, overrides]: Parameters<typeof reviewWith>): string {
+  return pretty(reviewWith(findings, overrides), contextWith());
+}

@@ -1,0 +1,3 @@
+export { builtinFixer } from './builtin/builtin-fixer.ts';
+export { type CommandFixerOptions, commandFixer } from './command/command-fixer.ts';
+export { orderFor, type WorkOrder } from './command/work-order.ts';

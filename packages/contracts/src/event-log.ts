@@ -27,6 +27,15 @@ export interface Lease {
   readonly epoch: number;
 }
 
+/** The living owner of a lease; what is known of its process depends on the store. */
+export interface LeaseHolder {
+  readonly owner: string;
+  readonly epoch: number;
+  readonly pid?: number;
+  readonly host?: string;
+  readonly since?: string;
+}
+
 export interface StreamInfo {
   readonly stream: string;
   readonly version: number;
@@ -81,8 +90,8 @@ export interface EventLog {
   getBlob(sha256: string): Promise<Uint8Array | null>;
   /** Takes the right to write, or says null while a living owner holds it. */
   acquire(name: string, owner: string, ttlMs: number): Promise<Lease | null>;
-  /** Who holds a lease now. */
-  holder(name: string): Promise<{ readonly owner: string; readonly epoch: number } | null>;
+  /** Who holds a lease now; null when nobody alive does. */
+  holder(name: string): Promise<LeaseHolder | null>;
   renew(lease: Lease, ttlMs: number): Promise<boolean>;
   release(lease: Lease): Promise<void>;
   deleteStream(stream: string): Promise<void>;

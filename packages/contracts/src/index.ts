@@ -43,6 +43,7 @@ export type {
   EventLog,
   ExpectedVersion,
   Lease,
+  LeaseHolder,
   NewEvent,
   StoredEvent,
   StreamInfo,

@@ -1,0 +1,109 @@
+import type { StoredEvent, StreamInfo } from '@magi/contracts';
+import { byBytes } from './byte-order.ts';
+import { follow } from './follow.ts';
+import { fencedOut, VersionConflict } from './log-errors.ts';
+import type { MaintainedLog } from './maintained-log.ts';
+import { createMemoryLeases } from './memory-leases.ts';
+import { createMemoryStreams, type MemoryStreams } from './memory-streams.ts';
+import { checkName, checkNewEvents } from './new-event.ts';
+import { sha256, verifiedBlob } from './sha256.ts';
+
+/**
+ * A log that lives as long as the object does: for tests, dry runs and reading.
+ *
+ * Keeps every promise of the port but durability. A lease is taken over when its time is up.
+ *
+ * @param options.now milliseconds since 1970, for leases
+ */
+export function createMemoryLog(options: { readonly now?: () => number } = {}): MaintainedLog {
+  const now = options.now ?? Date.now;
+  const streams = createMemoryStreams();
+  const leases = createMemoryLeases(now);
+  const snapshots = new Map<string, { readonly version: number; readonly state: string }[]>();
+  const blobs = new Map<string, { readonly bytes: Uint8Array; readonly at: string }>();
+
+  return {
+    ...readsOf(streams),
+    async append(stream, events, expected, { lease } = {}) {
+      checkNewEvents(stream, events);
+      if (lease && !leases.isCurrent(lease)) throw fencedOut(lease);
+      const actual = streams.head(stream).version;
+      if (expected !== 'any' && expected !== actual) {
+        throw new VersionConflict(stream, expected, actual);
+      }
+      const { version, hash } = streams.append(stream, events);
+      return { version, hash };
+    },
+    async putSnapshot(stream, version, schema, state) {
+      const key = JSON.stringify([stream, schema]);
+      const others = (snapshots.get(key) ?? []).filter((other) => other.version !== version);
+      snapshots.set(key, [...others, { version, state }]);
+    },
+    async getSnapshot(stream, schema, maxVersion = Number.POSITIVE_INFINITY) {
+      const fitting = (snapshots.get(JSON.stringify([stream, schema])) ?? [])
+        .filter((snapshot) => snapshot.version <= maxVersion)
+        .sort((a, b) => b.version - a.version);
+      return fitting[0] ?? null;
+    },
+    async putBlob(bytes) {
+      const digest = sha256(bytes);
+      blobs.set(digest, { bytes: bytes.slice(), at: new Date(now()).toISOString() });
+      return digest;
+    },
+    async getBlob(digest) {
+      const blob = blobs.get(digest);
+      return blob ? verifiedBlob(digest, blob.bytes.slice()) : null;
+    },
+    async *listBlobs() {
+      for (const [digest, { bytes, at }] of [...blobs].sort(([a], [b]) => byBytes(a, b))) {
+        yield { sha256: digest, bytes: bytes.length, at };
+      }
+    },
+    deleteBlob: async (digest) => blobs.delete(digest),
+    async acquire(name, owner, ttlMs) {
+      checkName('lease name', name);
+      return leases.acquire(name, owner, ttlMs);
+    },
+    holder: async (name) => leases.holder(name),
+    renew: async (lease, ttlMs) => leases.renew(lease, ttlMs),
+    release: async (lease) => leases.release(lease),
+    async deleteStream(stream) {
+      streams.remove(stream);
+      for (const key of snapshots.keys()) {
+        if (JSON.parse(key)[0] === stream) snapshots.delete(key);
+      }
+    },
+    reclaim: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+/** The reading half of the port over streams in memory. */
+export function readsOf(
+  streams: MemoryStreams,
+): Pick<MaintainedLog, 'read' | 'readAll' | 'subscribe' | 'listStreams'> {
+  return {
+    async *read(stream, { from = 1, to = Number.POSITIVE_INFINITY, limit } = {}) {
+      const wanted = streams.of(stream).filter(({ version }) => version >= from && version <= to);
+      yield* wanted.slice(0, limit);
+    },
+    async *readAll({ after, types, limit } = {}) {
+      const isWanted = (event: StoredEvent) => types?.includes(event.type) ?? true;
+      yield* streams.after(after).filter(isWanted).slice(0, limit);
+    },
+    subscribe: ({ after, stream, signal }) =>
+      follow(
+        {
+          mark: () => streams.changes(),
+          page: (cursor, name) =>
+            streams.after(cursor).filter((event) => name === undefined || event.stream === name),
+        },
+        { after, stream, signal },
+      ),
+    async *listStreams({ prefix = '', after, limit } = {}) {
+      const isWanted = (info: StreamInfo) =>
+        info.stream.startsWith(prefix) && (after === undefined || byBytes(info.stream, after) > 0);
+      yield* streams.list().filter(isWanted).slice(0, limit);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { Entry, type EventLog, type Lease, type NewEvent } from '@magi/contracts';
+import { nanoid } from 'nanoid';
+import { invalidEvent } from '../log-errors.ts';
+import { BLOB_LIMIT_BYTES, offloadPayload } from './blob-payload.ts';
+import { type Redact, redactEntry } from './redact.ts';
+import { assertStrictJson } from './strict-json.ts';
+
+export interface AppendEntriesOptions {
+  readonly lease?: Lease;
+  /** Called for every text of the content before anything is stored. */
+  readonly redact?: Redact;
+  /** Payloads over this size stand beside the log; default 16 KiB. */
+  readonly blobLimitBytes?: number;
+  /** Makes the id of an event; default nanoid. */
+  readonly newId?: () => string;
+}
+
+export interface AppendedEntries {
+  readonly version: number;
+  readonly hash: string;
+  /** The entries as every later reader will see them: apply these, not what was handed in. */
+  readonly entries: readonly Entry[];
+}
+
+/**
+ * Appends entries of one run in one durable commit: all of them are stored, or none.
+ *
+ * The number of the first entry is the version that the log must have, so of two writers one fails.
+ *
+ * @throws `MAGI_LOG_NOT_JSON` naming the path; `MAGI_LOG_INVALID` for an entry out of order or
+ * against its schema; and what `EventLog.append` throws
+ */
+export async function appendEntries(
+  log: EventLog,
+  run: string,
+  entries: readonly Entry[],
+  options: AppendEntriesOptions = {},
+): Promise<AppendedEntries> {
+  const first = entries[0]?.seq ?? 0;
+  const clean = entries.map((entry, index) => {
+    if (entry.run !== run || entry.seq !== first + index) {
+      throw invalidEvent(`Log ${run}`, `entry #${entry.seq} of ${entry.run} is out of order`);
+    }
+    return cleaned(entry, options.redact);
+  });
+  const events: NewEvent[] = [];
+  for (const entry of clean) events.push(await toEvent(log, entry, options));
+  const head = await log.append(
+    run,
+    events,
+    first,
+    options.lease === undefined ? {} : { lease: options.lease },
+  );
+  return { ...head, entries: clean };
+}
+
+/** Column of an event by which logs are filtered: the type of the input or of the note. */
+export function eventTypeOf(entry: Entry): string {
+  return entry.in?.type ?? entry.note?.type ?? 'unknown';
+}
+
+/** A private copy in strict JSON, exactly what reading the log will give. */
+function cleaned(entry: Entry, redact: Redact | undefined): Entry {
+  assertStrictJson(entry, `entry #${entry.seq}`);
+  const redacted = redact ? redactEntry(entry, redact) : entry;
+  return JSON.parse(JSON.stringify(redacted)) as Entry;
+}
+
+async function toEvent(
+  log: EventLog,
+  entry: Entry,
+  { blobLimitBytes = BLOB_LIMIT_BYTES, newId = nanoid }: AppendEntriesOptions,
+): Promise<NewEvent> {
+  const stored = await offloadPayload(log, entry, blobLimitBytes);
+  const parsed = Entry.safeParse(stored);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw invalidEvent(
+      `Log ${entry.run}, entry #${entry.seq}`,
+      `${issue?.path.join('.')}: ${issue?.message}`,
+    );
+  }
+  return { id: newId(), type: eventTypeOf(stored), at: stored.at, body: JSON.stringify(stored) };
+}

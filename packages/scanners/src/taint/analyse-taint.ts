@@ -1,0 +1,113 @@
+import type { Severity } from '@magi/contracts';
+import { ts } from 'ts-morph';
+import { startFlow } from './flow/taint-of.ts';
+import { findProblems, type Problem } from './match/find-problems.ts';
+import { readSource } from './model/source-model.ts';
+import { enclosingFunction, isExported } from './model/syntax.ts';
+import { allRules } from './rules/all-rules.ts';
+import { symbolAround } from './symbol-around.ts';
+import type { TaintFinding, TaintLevel, TaintReport, TaintSource } from './taint-finding.ts';
+import { brokenLimit, TaintLimits } from './taint-limits.ts';
+
+const kinds = {
+  ts: ts.ScriptKind.TS,
+  tsx: ts.ScriptKind.TSX,
+  js: ts.ScriptKind.JS,
+  jsx: ts.ScriptKind.JSX,
+} as const;
+
+/** Checks whose findings matter even when only another function of the program can reach them. */
+const alwaysSerious = new Set(['executes_no_untrusted_commands', 'evaluates_no_dynamic_code']);
+
+/**
+ * Finds the places of one file where a value from outside does harm, and code that is insecure as
+ * it stands. Syntax only: no import is followed, no type is computed. Never throws.
+ *
+ * @returns sorted by line, one per rule and line
+ */
+export function analyseTaint(source: TaintSource): readonly TaintFinding[] {
+  return reportTaint(source).findings;
+}
+
+/** As `analyseTaint`, and says whether the file was too large to be seen whole. */
+export function reportTaint(source: TaintSource): TaintReport {
+  const limit = brokenLimit(source.text);
+  if (limit !== undefined) return { findings: [], limit };
+  try {
+    return read(source);
+  } catch {
+    // Nesting beyond the stack of the parser, or text it was not made for.
+    return { findings: [], limit: 'unreadable' };
+  }
+}
+
+function read(source: TaintSource): TaintReport {
+  const kind = kinds[source.language];
+  const sourceFile = ts.createSourceFile(
+    source.file,
+    source.text,
+    ts.ScriptTarget.Latest,
+    true,
+    kind,
+  );
+  const model = readSource(sourceFile);
+  const flow = startFlow(model);
+  const findings = new Map<string, TaintFinding>();
+  for (const problem of findProblems(flow, allRules)) {
+    const finding = report(problem, source, sourceFile);
+    const key = `${finding.line}\0${finding.rule}`;
+    if ((findings.get(key)?.level ?? -1) < finding.level) findings.set(key, finding);
+  }
+  const sorted = [...findings.values()]
+    .sort((left, right) => left.line - right.line || left.rule.localeCompare(right.rule))
+    .slice(0, TaintLimits.maxFindings);
+  return model.isTruncated ? { findings: sorted, limit: 'too-many-nodes' } : { findings: sorted };
+}
+
+function report(problem: Problem, source: TaintSource, sourceFile: ts.SourceFile): TaintFinding {
+  const { rule, node, origin } = problem;
+  const start = sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile));
+  const endLine = lineOf(node.end, sourceFile);
+  const level: TaintLevel = origin?.level ?? (problem.isUnknown === true ? 1 : 0);
+  const symbol = symbolAround(node);
+  return {
+    rule: rule.rule,
+    check: rule.check,
+    cwe: rule.cwe,
+    level,
+    severity: severityOf(problem, level),
+    line: start.line + 1,
+    endLine,
+    column: start.character + 1,
+    message: rule.message,
+    evidence: lineText(source.text, sourceFile, start.line),
+    suggestion: rule.suggestion,
+    ...(symbol === undefined ? {} : { symbol }),
+    trace: origin === undefined ? [] : traceOf(problem, source.file, sourceFile),
+  };
+}
+
+function severityOf({ rule, node, isUnknown }: Problem, level: TaintLevel): Severity {
+  if (level === 0 || level === 3 || rule.severity === 'info') return rule.severity;
+  if (level === 2) return 'warning';
+  const owner = enclosingFunction(node);
+  const isReachable = isUnknown !== true && owner !== undefined && isExported(owner);
+  return isReachable && alwaysSerious.has(rule.check) ? 'warning' : 'info';
+}
+
+function traceOf(problem: Problem, file: string, sourceFile: ts.SourceFile): TaintFinding['trace'] {
+  const nodes = [problem.origin?.node, ...(problem.origin?.steps ?? []), problem.node];
+  const lines = nodes.flatMap((node) =>
+    node === undefined ? [] : [lineOf(node.getStart(sourceFile), sourceFile)],
+  );
+  return lines.filter((line, index) => line !== lines[index - 1]).map((line) => ({ file, line }));
+}
+
+function lineOf(position: number, sourceFile: ts.SourceFile): number {
+  return sourceFile.getLineAndCharacterOfPosition(position).line + 1;
+}
+
+function lineText(text: string, sourceFile: ts.SourceFile, line: number): string {
+  const starts = sourceFile.getLineStarts();
+  return text.slice(starts[line], starts[line + 1]).trim();
+}

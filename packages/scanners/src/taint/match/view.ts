@@ -1,0 +1,97 @@
+import { ts } from 'ts-morph';
+import type { Flow } from '../flow/flow.ts';
+import type { Taint } from '../flow/origin.ts';
+import { nameOf } from '../model/callee-name.ts';
+import { constantText, isConstant, objectLiteralOf, propertyValue } from '../model/constant.ts';
+import type { CallNode } from '../model/source-model.ts';
+import { textOf, unwrap } from '../model/syntax.ts';
+import { isComposed } from './composition.ts';
+
+/** What rules may ask about an expression; `undefined` stands for one that is not there. */
+export interface ValueView {
+  readonly node: ts.Expression | undefined;
+  /** The text it always has. */
+  readonly text: string | undefined;
+  readonly isConstant: boolean;
+  /** True for a text put together from parts, not all of them constant. */
+  readonly isComposed: boolean;
+  readonly taint: Taint;
+  /** As written, cut when long. */
+  readonly source: string;
+  /** True for the literal `true`; `isFalse` for `false`. */
+  readonly isTrue: boolean;
+  readonly isFalse: boolean;
+  /** True when it is an object whose members are all in sight. */
+  readonly isObject: boolean;
+  /** One member of an object literal. */
+  member(name: string): ValueView;
+  /** What it is called, seen through imports and aliases. */
+  readonly name: string;
+}
+
+/** What rules may ask about a call. */
+export interface CallView {
+  readonly node: CallNode;
+  /** Name of the callee, see `nameOf`. */
+  readonly name: string;
+  readonly count: number;
+  readonly isNew: boolean;
+  /** The call as written, cut when long. */
+  readonly source: string;
+  argument(index: number): ValueView;
+}
+
+/** Looks at an expression on demand: nothing is computed that no rule asks for. */
+export function viewOf(node: ts.Expression | undefined, flow: Flow): ValueView {
+  const { model } = flow;
+  return {
+    node,
+    get text() {
+      return constantText(node, model);
+    },
+    get isConstant() {
+      return isConstant(node, model);
+    },
+    get isComposed() {
+      return node !== undefined && isComposed(node, model);
+    },
+    get taint() {
+      return flow.ask(node);
+    },
+    get source() {
+      return node === undefined ? '' : textOf(node);
+    },
+    get isTrue() {
+      return literalKind(node) === ts.SyntaxKind.TrueKeyword;
+    },
+    get isFalse() {
+      return literalKind(node) === ts.SyntaxKind.FalseKeyword;
+    },
+    get isObject() {
+      const object = objectLiteralOf(node, model);
+      return object?.properties.every((member) => !ts.isSpreadAssignment(member)) ?? false;
+    },
+    member: (name) => viewOf(propertyValue(objectLiteralOf(node, model), name), flow),
+    get name() {
+      return node === undefined ? '' : nameOf(node, model);
+    },
+  };
+}
+
+/** Looks at a call. */
+export function viewOfCall(node: CallNode, name: string, flow: Flow): CallView {
+  return {
+    node,
+    name,
+    count: node.arguments?.length ?? 0,
+    isNew: ts.isNewExpression(node),
+    get source() {
+      return textOf(node);
+    },
+    argument: (index) => viewOf(node.arguments?.at(index), flow),
+  };
+}
+
+function literalKind(node: ts.Expression | undefined): ts.SyntaxKind | undefined {
+  return node === undefined ? undefined : unwrap(node).kind;
+}

@@ -1,0 +1,20 @@
+import type { Command } from '@commander-js/extra-typings';
+import type { Terminal } from './terminal.ts';
+
+/** What every command is given instead of taking it from the air. */
+export interface CommandContext {
+  /** Directory that the command works in (`-C`). */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Version of magi. */
+  readonly version: string;
+  readonly isDebug: boolean;
+  readonly terminal: Terminal;
+  /** The code that the process ends with when nothing goes wrong any more. */
+  setExitCode(code: number): void;
+}
+
+/** A command file: it describes its arguments and says what to do with them. */
+export interface CommandModule {
+  configure(command: Command, context: CommandContext): void;
+}

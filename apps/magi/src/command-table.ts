@@ -1,0 +1,64 @@
+import type { CommandModule } from './command-context.ts';
+
+/** A command as the help of `magi` lists it; its file is read only when it runs. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandModule>;
+}
+
+/** All commands, in the order of the help: work, look, debug, set up. */
+export const commands: readonly CommandEntry[] = [
+  { name: 'review', summary: 'review a change', load: () => import('./commands/review.ts') },
+  {
+    name: 'resume',
+    summary: 'finish a run that was cut off',
+    load: () => import('./commands/resume.ts'),
+  },
+  { name: 'runs', summary: 'list runs, newest first', load: () => import('./commands/runs.ts') },
+  {
+    name: 'status',
+    summary: 'show where a run stands',
+    load: () => import('./commands/status.ts'),
+  },
+  { name: 'log', summary: 'show the entries of a run', load: () => import('./commands/log.ts') },
+  {
+    name: 'replay',
+    summary: 'show the state after any entry',
+    load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'explain',
+    summary: 'say why: a step, a finding or a file',
+    load: () => import('./commands/explain.ts'),
+  },
+  { name: 'graph', summary: 'draw the statecharts', load: () => import('./commands/graph.ts') },
+  {
+    name: 'fork',
+    summary: 'start a new run from an entry of another',
+    load: () => import('./commands/fork.ts'),
+  },
+  {
+    name: 'what-if',
+    summary: 'judge recorded reviews by other rules',
+    load: () => import('./commands/what-if.ts'),
+  },
+  { name: 'verify', summary: 'check the log of a run', load: () => import('./commands/verify.ts') },
+  {
+    name: 'export',
+    summary: 'write the log of a run to a file',
+    load: () => import('./commands/export.ts'),
+  },
+  {
+    name: 'import',
+    summary: 'take in the log of a run from a file',
+    load: () => import('./commands/import.ts'),
+  },
+  { name: 'gc', summary: 'remove old runs and debris', load: () => import('./commands/gc.ts') },
+  {
+    name: 'init',
+    summary: 'write a starting configuration',
+    load: () => import('./commands/init.ts'),
+  },
+  { name: 'doctor', summary: 'check what magi needs', load: () => import('./commands/doctor.ts') },
+];

@@ -1,0 +1,102 @@
+import {
+  type Candidate,
+  type Consolidation,
+  MagiError,
+  type NextStage,
+  ReviewOutput,
+  type ReviewVerdict,
+} from '@magi/contracts';
+import type { RunContext } from '@magi/engine';
+
+/** Where a run stands, in the terms that the engine gives. */
+export interface RunStanding {
+  readonly run: string;
+  readonly context: RunContext;
+  /** Path of the state of the root chart, for example `scanning`. */
+  readonly state: string;
+  readonly startedAtMs: number;
+  readonly lastEntryAtMs: number;
+}
+
+/**
+ * The document that `magi review --json` and `magi resume --json` print.
+ *
+ * @throws `MAGI_RUN_EMPTY` for a run that ended before there was a candidate, with its reason
+ */
+export function reviewOutput(standing: RunStanding): ReviewOutput {
+  const { context } = standing;
+  if (context.candidate === null) throw nothingReviewed(standing);
+  const consolidation = context.history.at(-1)?.consolidation ?? null;
+  return ReviewOutput.parse({
+    schemaVersion: 1,
+    run: { id: standing.run, protocol: context.input.protocol.id, state: standing.state },
+    candidate: candidatePart(context.candidate),
+    verdict: verdictOf(context),
+    outcome: context.terminal?.outcome ?? null,
+    reason: context.terminal?.reason ?? context.decision?.reason ?? standing.state,
+    reasons: consolidation?.reasons ?? [context.terminal?.message ?? 'No review has ended yet.'],
+    nextStage: nextStage(context),
+    evaluated: consolidation?.evaluated ?? { checks: 0, of: 0 },
+    checks: checksPart(consolidation),
+    findings: findingsPart(consolidation),
+    constraints: consolidation?.constraints ?? [],
+    coverage: consolidation?.coverage ?? [],
+    incomplete: consolidation?.incomplete ?? [],
+    signals: context.history.flatMap((record) => record.signals),
+    rounds: context.history.length,
+    attempts: context.attempts.length,
+    costs: context.costs,
+    durationMs: Math.max(0, standing.lastEntryAtMs - standing.startedAtMs),
+  });
+}
+
+/** The verdict of the last round; before there is one, nothing has been decided. */
+export function verdictOf(context: RunContext): ReviewVerdict {
+  return context.history.at(-1)?.consolidation.verdict ?? 'INCOMPLETE';
+}
+
+function candidatePart(candidate: Candidate): ReviewOutput['candidate'] {
+  return {
+    base: candidate.base.commit ?? candidate.base.ref,
+    head: candidate.head.commit ?? candidate.head.ref,
+    treeHash: candidate.head.tree,
+    baseTreeHash: candidate.base.tree,
+    files: candidate.files.map(({ path, oldPath, status, added, removed }) => ({
+      path,
+      ...(oldPath !== undefined && { oldPath }),
+      status,
+      added,
+      removed,
+    })),
+  };
+}
+
+function checksPart(consolidation: Consolidation | null): ReviewOutput['checks'] {
+  return (consolidation?.checks ?? []).map(({ id, statement, value, reason, voices }) => ({
+    id,
+    statement,
+    value,
+    reason,
+    voices,
+  }));
+}
+
+function findingsPart(consolidation: Consolidation | null): ReviewOutput['findings'] {
+  return (consolidation?.findings ?? []).map(
+    ({ symbol: _symbol, diffLevel: _level, trace: _trace, contentDigest: _digest, ...finding }) =>
+      finding,
+  );
+}
+
+function nextStage(context: RunContext): NextStage {
+  if (context.decision !== null) return context.decision.nextStage;
+  return verdictOf(context) === 'ACCEPT' ? 'COMPLETED' : 'ESCALATION';
+}
+
+function nothingReviewed({ run, context, state }: RunStanding): MagiError {
+  const message = context.terminal?.message ?? `Run ${run} has no candidate yet (state ${state}).`;
+  return new MagiError('MAGI_RUN_EMPTY', message, {
+    hint: `magi log ${run} shows how far it came.`,
+    exitCode: 5,
+  });
+}

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import { Command } from '@commander-js/extra-typings';
+import type { CommandContext } from './command-context.ts';
+import { commands } from './command-table.ts';
+import { createTerminal, type Streams } from './terminal.ts';
+
+/**
+ * The command line as commander sees it.
+ *
+ * Every command stands in the table with its summary alone; commander's hook before a subcommand
+ * reads the file of the one that runs, so that `magi --help` loads none of them.
+ */
+export function createProgram(streams: Streams, version: string): Command {
+  const program = new Command('magi')
+    .description('Consensus code review with a replayable event log')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .option('-C, --cwd <dir>', 'work in this directory')
+    .option('--debug', 'print stack traces')
+    .option('--quiet', 'print nothing but the result')
+    .option('--no-color', 'print without colours')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText('after', afterHelp);
+  for (const { name, summary } of commands)
+    program.command(name).summary(summary).description(summary);
+  program.hook('preSubcommand', async (_program, stub) => {
+    const entry = commands.find((command) => command.name === stub.name());
+    if (entry === undefined) return;
+    const module = await entry.load();
+    module.configure(stub, contextFrom(program.opts(), streams, version));
+  });
+  return program as unknown as Command;
+}
+
+const afterHelp = `
+Wherever RUN is asked for: a run id, a unique part of its start, "last", or a .magi.jsonl file.
+
+Exit codes: 0 clean, 1 findings, 2 usage or configuration, 3 a decision is needed,
+4 agent or credentials missing, 5 blocked or incomplete, 6 budget spent, 70 internal error.
+`;
+
+function contextFrom(
+  flags: {
+    readonly cwd?: string;
+    readonly debug?: true;
+    readonly quiet?: true;
+    readonly color: boolean;
+  },
+  streams: Streams,
+  version: string,
+): CommandContext {
+  return {
+    cwd: resolve(flags.cwd ?? '.'),
+    env: streams.env,
+    version,
+    isDebug: flags.debug ?? false,
+    terminal: createTerminal(streams, { color: flags.color, quiet: flags.quiet ?? false }),
+    setExitCode: (code) => {
+      process.exitCode = code;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vite';
+import manifest from './package.json' with { type: 'json' };
+
+// CommonJS dependencies inlined into ES modules still look for these three names.
+const banner = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __fileURLToPath(import.meta.url);',
+  "const __dirname = __fileURLToPath(new URL('.', import.meta.url));",
+].join('\n');
+
+// Packages with a native part cannot be bundled; they are the real dependencies of the CLI.
+const external = Object.keys(manifest.dependencies);
+
+export default defineConfig({
+  root: import.meta.dirname,
+  ssr: { noExternal: true, external },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: true,
+    license: true,
+    rollupOptions: {
+      input: { magi: 'src/main.ts', 'scanner-worker': 'src/scanner-worker.ts' },
+      external,
+      output: {
+        banner,
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+      },
+    },
+  },
+});

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cursor, StoredEvent } from '@magi/contracts';
 
+type Awaitable<Value> = Value | Promise<Value>;
+
 /** What a live tail needs of a store. */
 export interface Followed {
   /** Next events after the cursor in commit order; empty when there are none yet. */
-  page(after: Cursor | undefined, stream: string | undefined): readonly StoredEvent[];
+  page(after: Cursor | undefined, stream: string | undefined): Awaitable<readonly StoredEvent[]>;
   /** A value that is another one after every commit, whoever made it. */
-  mark(): string | number;
+  mark(): Awaitable<string | number>;
 }
 
 const POLL_MS = 25;
@@ -28,8 +30,8 @@ export async function* follow(
 ): AsyncGenerator<StoredEvent> {
   let after = options.after;
   while (!options.signal.aborted) {
-    const mark = store.mark();
-    const page = store.page(after, options.stream);
+    const mark = await store.mark();
+    const page = await store.page(after, options.stream);
     for (const event of page) {
       if (options.signal.aborted) return;
       after = event.pos;
@@ -44,7 +46,7 @@ async function untilChanged(
   mark: string | number,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted && store.mark() === mark) {
+  while (!signal.aborted && (await store.mark()) === mark) {
     // An abort ends the wait; it is not an error of the tail.
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }

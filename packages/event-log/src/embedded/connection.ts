@@ -18,6 +18,7 @@ export interface Connection {
   write<Value>(work: () => Value): Promise<Value>;
   /** Grows with every `write` of this connection. */
   writes(): number;
+  /** Closes it once; later uses throw `MAGI_LOG_CLOSED`. */
   close(): void;
 }
 
@@ -25,6 +26,7 @@ export interface Connection {
 export function connect(database: Database, file: string): Connection {
   const statements = new Map<string, Statement>();
   let writes = 0;
+  let isOpen = true;
 
   async function patiently<Value>(work: () => Value): Promise<Value> {
     const deadline = performance.now() + PATIENCE_MS;
@@ -40,6 +42,7 @@ export function connect(database: Database, file: string): Connection {
   }
 
   function transact<Value>(work: () => Value): Value {
+    if (!isOpen) throw closedLog(file);
     // A deferred transaction that turns into a writer is refused at once when another one writes.
     database.exec('BEGIN IMMEDIATE');
     try {
@@ -56,6 +59,7 @@ export function connect(database: Database, file: string): Connection {
   return {
     file,
     sql(text) {
+      if (!isOpen) throw closedLog(file);
       const known = statements.get(text);
       if (known) return known;
       const statement = database.prepare(text);
@@ -66,7 +70,10 @@ export function connect(database: Database, file: string): Connection {
     patiently,
     write: (work) => patiently(() => transact(work)),
     writes: () => writes,
-    close: () => database.close(),
+    close() {
+      if (isOpen) database.close();
+      isOpen = false;
+    },
   };
 }
 
@@ -76,6 +83,10 @@ function rollBack(database: Database): void {
   } catch {
     // SQLite has ended the transaction by itself already, for example because the disk is full.
   }
+}
+
+function closedLog(file: string): MagiError {
+  return new MagiError('MAGI_LOG_CLOSED', `${file}: used after it was closed.`);
 }
 
 function busyLog(file: string, cause: unknown): MagiError {

@@ -80,8 +80,8 @@ function readsOver(connection: Connection) {
     subscribe: ({ after, stream, signal }) =>
       follow(
         {
-          mark: () => `${pragma(connection, 'data_version')}:${connection.writes()}`,
-          page: (cursor, name) => pageAfter(connection, cursor, name),
+          mark: () => connection.patiently(() => markOf(connection)),
+          page: (cursor, name) => connection.patiently(() => pageAfter(connection, cursor, name)),
         },
         { after, stream, signal },
       ),
@@ -93,6 +93,11 @@ function readsOver(connection: Connection) {
     getBlob: (digest) => getBlob(connection, digest),
     listBlobs: () => listBlobs(connection),
   } satisfies Partial<MaintainedLog>;
+}
+
+/** SQLite counts the commits of others; our own we count ourselves. */
+function markOf(connection: Connection): string {
+  return `${pragma(connection, 'data_version')}:${connection.writes()}`;
 }
 
 /** Any count or version is below it, and SQLite keeps it exactly. */

@@ -1,8 +1,3 @@
-export {
-  ARCHIVE_STREAM,
-  ArchiveRecord,
-  readArchive,
-} from './archive.ts';
 export { GENESIS, type Head, link } from './chain.ts';
 export { type EmbeddedLogOptions, openEmbeddedLog } from './embedded/embedded-log.ts';
 export {
@@ -16,6 +11,21 @@ export { type LoggedEntry, type ReadEntriesOptions, readEntries } from './entrie
 export type { Redact } from './entries/redact.ts';
 export { assertStrictJson } from './entries/strict-json.ts';
 export { ENTRY_VERSION, type Upcasters, upcast } from './entries/upcast.ts';
+export { exportRun } from './exported/export-run.ts';
+export { type ExportedLog, isExportedLog, openExportedLog } from './exported/exported-log.ts';
+export { type ImportedRun, type ImportFailure, importRun } from './exported/import-run.ts';
+export { type ForkFailure, forkRun } from './fork-run.ts';
+export { listRuns } from './list-runs.ts';
 export { VersionConflict } from './log-errors.ts';
 export type { MaintainedLog, StoredBlob } from './maintained-log.ts';
 export { createMemoryLog } from './memory-log.ts';
+export {
+  ARCHIVE_STREAM,
+  ArchiveRecord,
+  readArchive,
+} from './retention/archive.ts';
+export { collectGarbage } from './retention/collect-garbage.ts';
+export { purgeBlob } from './retention/purge-blob.ts';
+export { type PurgeFailure, purgeRun } from './retention/purge-run.ts';
+export type { LogProblem, LogProblemKind } from './verify/log-problem.ts';
+export { type Verification, verifyRun } from './verify/verify-run.ts';

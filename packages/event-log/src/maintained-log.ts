@@ -4,8 +4,11 @@ import type { EventLog } from '@magi/contracts';
 export interface MaintainedLog extends EventLog {
   /** All stored blobs, bytewise sorted; `at` is when the bytes were last put. */
   listBlobs(): AsyncIterable<StoredBlob>;
-  /** Removes the bytes; says whether there were any. The log's hash of them stays. */
-  deleteBlob(sha256: string): Promise<boolean>;
+  /**
+   * Removes the bytes, if they were last put before an instant; says whether it did. The log's hash
+   * of them stays.
+   */
+  deleteBlob(sha256: string, putBefore?: string): Promise<boolean>;
   /** Gives freed space back to the file system. */
   reclaim(): Promise<void>;
 }

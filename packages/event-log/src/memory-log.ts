@@ -59,7 +59,11 @@ export function createMemoryLog(options: { readonly now?: () => number } = {}): 
         yield { sha256: digest, bytes: bytes.length, at };
       }
     },
-    deleteBlob: async (digest) => blobs.delete(digest),
+    async deleteBlob(digest, putBefore) {
+      const blob = blobs.get(digest);
+      if (!blob || (putBefore !== undefined && blob.at >= putBefore)) return false;
+      return blobs.delete(digest);
+    },
     async acquire(name, owner, ttlMs) {
       checkName('lease name', name);
       return leases.acquire(name, owner, ttlMs);

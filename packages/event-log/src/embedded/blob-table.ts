@@ -27,9 +27,15 @@ export async function getBlob(connection: Connection, digest: string): Promise<U
   return row ? verifiedBlob(digest, row.bytes as Uint8Array) : null;
 }
 
-export async function deleteBlob(connection: Connection, digest: string): Promise<boolean> {
+export async function deleteBlob(
+  connection: Connection,
+  digest: string,
+  putBefore: string | null,
+): Promise<boolean> {
   const { changes } = await connection.write(() =>
-    connection.sql('DELETE FROM blobs WHERE sha256 = ?').run(digest),
+    connection
+      .sql('DELETE FROM blobs WHERE sha256 = ? AND (? IS NULL OR at < ?)')
+      .run(digest, putBefore, putBefore),
   );
   return Number(changes) === 1;
 }

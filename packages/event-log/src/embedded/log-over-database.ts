@@ -49,7 +49,7 @@ export function writingLog(ground: LeaseGround): MaintainedLog {
     },
     putSnapshot: (...snapshot) => putSnapshot(connection, ...snapshot),
     putBlob: (bytes) => putBlob(connection, bytes, new Date(now()).toISOString()),
-    deleteBlob: (digest) => deleteBlob(connection, digest),
+    deleteBlob: (digest, putBefore) => deleteBlob(connection, digest, putBefore ?? null),
     async acquire(name, owner, ttlMs) {
       checkName('lease name', name);
       return leases.acquire(name, owner, ttlMs);

@@ -2,6 +2,7 @@ import { Entry, type EventLog, type Lease, type NewEvent } from '@magi/contracts
 import { nanoid } from 'nanoid';
 import { invalidEvent } from '../log-errors.ts';
 import { BLOB_LIMIT_BYTES, offloadPayload } from './blob-payload.ts';
+import { eventTypeOf } from './event-type.ts';
 import { type Redact, redactEntry } from './redact.ts';
 import { assertStrictJson } from './strict-json.ts';
 
@@ -52,11 +53,6 @@ export async function appendEntries(
     options.lease === undefined ? {} : { lease: options.lease },
   );
   return { ...head, entries: clean };
-}
-
-/** Column of an event by which logs are filtered: the type of the input or of the note. */
-export function eventTypeOf(entry: Entry): string {
-  return entry.in?.type ?? entry.note?.type ?? 'unknown';
 }
 
 /** A private copy in strict JSON, exactly what reading the log will give. */

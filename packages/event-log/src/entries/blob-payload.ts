@@ -1,6 +1,6 @@
 import { type Entry, type EventLog, type Json, MagiError } from '@magi/contracts';
-import { purgeOf } from '../archive.ts';
 import { corruptLog } from '../log-errors.ts';
+import { purgeOf } from '../retention/archive.ts';
 import { blobReferenceOf, claimsToBeReference } from './blob-reference.ts';
 import { payloadOf, withPayload } from './payload.ts';
 

@@ -1,5 +1,6 @@
-import { type Json, Sha256 } from '@magi/contracts';
+import { type Entry, type Json, Sha256 } from '@magi/contracts';
 import { z } from 'zod';
+import { payloadOf } from './payload.ts';
 
 /**
  * Stands in an entry for a payload whose bytes are stored beside the log.
@@ -18,6 +19,12 @@ export function blobReferenceOf(payload: Json | null): BlobReference | null {
   if (!claimsToBeReference(payload)) return null;
   const parsed = BlobReference.safeParse(payload);
   return parsed.success ? parsed.data : null;
+}
+
+/** Digest of the payload that a stored body leaves to a blob; null where it has none. */
+export function blobDigestIn(body: string): string | null {
+  if (!body.includes('"$blob"')) return null;
+  return blobReferenceOf(payloadOf(JSON.parse(body) as Entry))?.$blob ?? null;
 }
 
 /** Whether a payload could be taken for a reference: such a one is never stored in place. */

@@ -28,13 +28,17 @@ export type ArchiveRecord = z.infer<typeof ArchiveRecord>;
 
 /** Appends a record before anything is removed. */
 export async function recordRemoval(log: EventLog, record: ArchiveRecord): Promise<void> {
-  const event: NewEvent = {
+  await log.append(ARCHIVE_STREAM, [toArchiveEvent(record)], 'any');
+}
+
+/** The event that keeps a record. */
+export function toArchiveEvent(record: ArchiveRecord): NewEvent {
+  return {
     id: nanoid(),
     type: `archive.${record.kind}`,
     at: record.at,
     body: JSON.stringify(record),
   };
-  await log.append(ARCHIVE_STREAM, [event], 'any');
 }
 
 /** All records of removals, oldest first. */

@@ -1,0 +1,111 @@
+import type { ReportedFinding } from '@magi/contracts';
+import { distance } from './evidence.ts';
+import { byText } from './line-text.ts';
+import { similarityOf } from './text/similarity.ts';
+
+/** A finding and who reported it, with the identity it would have on its own. */
+export type Report = {
+  readonly scanner: string;
+  readonly finding: ReportedFinding;
+  readonly fingerprint: string;
+};
+
+/** How alike two wordings must be, 0..1, to be one problem, by how far apart they were reported. */
+const wordingNeeded = { sameLine: 0.12, nearby: 0.3, elsewhere: 0.45 };
+/** Lines between two reports of one problem, where reviewers point imprecisely. */
+const nearby = 4;
+
+/**
+ * Groups what several scanners reported into problems, each with one voice a scanner.
+ *
+ * Two reports are one problem when identity says so, or when two scanners point at one place of one
+ * file and mean the same by rule, check or wording. The closest pairs are joined first, and a group
+ * is joined only if all of its pairs fit, so that distinct problems on neighbouring lines stay
+ * distinct. The order of the reports does not matter.
+ */
+export function clusterFindings(reports: readonly Report[]): readonly (readonly Report[])[] {
+  const ordered = [...reports].sort((a, b) => byText(sortKey(a), sortKey(b)));
+  const alike = similarityOf(ordered.map(({ finding }) => wordingOf(finding)));
+  const clusters = ordered.map((_, index) => [index]);
+  const home = ordered.map((_, index) => index);
+  for (const { a, b } of closestFirst(ordered, alike)) {
+    const left = home[a] as number;
+    const right = home[b] as number;
+    if (left === right) continue;
+    const [into, from] = [clusters[left] as number[], clusters[right] as number[]];
+    if (!into.every((x) => from.every((y) => fit(ordered, alike, x, y) !== null))) continue;
+    for (const index of from) home[index] = left;
+    into.push(...from.splice(0));
+  }
+  return clusters
+    .filter((cluster) => cluster.length > 0)
+    .map((cluster) => cluster.sort((a, b) => a - b).map((index) => ordered[index] as Report));
+}
+
+type Similarity = (a: number, b: number) => number;
+
+function closestFirst(
+  reports: readonly Report[],
+  alike: Similarity,
+): readonly { readonly a: number; readonly b: number; readonly score: number }[] {
+  const byFile = new Map<string, number[]>();
+  for (const [index, { finding }] of reports.entries()) {
+    const indices = byFile.get(finding.file);
+    if (indices === undefined) byFile.set(finding.file, [index]);
+    else indices.push(index);
+  }
+  return [...byFile.values()]
+    .flatMap((indices) =>
+      indices.flatMap((a, at) =>
+        indices.slice(at + 1).flatMap((b) => {
+          const score = fit(reports, alike, a, b);
+          return score === null ? [] : [{ a, b, score }];
+        }),
+      ),
+    )
+    .sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);
+}
+
+/** How surely two reports are one problem; null when they are not. */
+function fit(reports: readonly Report[], alike: Similarity, a: number, b: number): number | null {
+  const [left, right] = [reports[a] as Report, reports[b] as Report];
+  if (left.fingerprint === right.fingerprint) return 3;
+  const isOtherSide = (left.finding.side ?? 'head') !== (right.finding.side ?? 'head');
+  if (left.scanner === right.scanner || isOtherSide) return null;
+  const apart = distance(rangeOf(left.finding), rangeOf(right.finding));
+  const wording = alike(a, b);
+  if (apart === 0 && isSameRule(left.finding, right.finding)) return 2 + wording;
+  const needed =
+    apart === 0
+      ? wordingNeeded.sameLine
+      : apart <= nearby && !areProvenApart(left.finding, right.finding)
+        ? wordingNeeded.nearby
+        : wordingNeeded.elsewhere;
+  return wording >= needed ? wording + (apart === 0 ? 1 : 0) : null;
+}
+
+function isSameRule(a: ReportedFinding, b: ReportedFinding): boolean {
+  return a.rule === b.rule || (a.check !== undefined && a.check === b.check);
+}
+
+/** Both quotes were found in the tree, on different lines: nobody pointed imprecisely. */
+function areProvenApart(a: ReportedFinding, b: ReportedFinding): boolean {
+  return [a, b].every((finding) => {
+    const status = finding.anchor?.evidenceCheck.status;
+    return status === 'exact' || status === 'reanchored';
+  });
+}
+
+function rangeOf(finding: ReportedFinding) {
+  return { line: finding.line, endLine: Math.max(finding.line, finding.endLine ?? finding.line) };
+}
+
+function wordingOf(finding: ReportedFinding): string {
+  return `${finding.message} ${finding.evidence}`;
+}
+
+function sortKey(report: Report): string {
+  const { finding } = report;
+  const line = String(finding.line).padStart(9, '0');
+  return JSON.stringify([finding.file, line, report.scanner, report.fingerprint, finding]);
+}

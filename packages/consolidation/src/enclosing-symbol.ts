@@ -1,0 +1,65 @@
+/** The innermost declaration around a line: its path (`Class.method`) and its first line, 0-based. */
+export type EnclosingSymbol = { readonly path: string; readonly start: number };
+
+const modifiers =
+  '(?:(?:export|default|async|pub(?:\\([^)]*\\))?|public|private|protected|internal|static|abstract|final|override|readonly|unsafe|virtual)\\s+)*';
+const declaration = new RegExp(
+  `^\\s*${modifiers}(?:function\\*?|class|interface|enum|namespace|module|struct|trait|impl|def|fn|func|const|let|var)\\s+(?:\\([^)]*\\)\\s*)?([\\p{L}_$][\\p{L}\\d_$]*)`,
+  'u',
+);
+const method = new RegExp(
+  `^\\s*${modifiers}(?:(?:get|set)\\s+)?\\*?([\\p{L}_$#][\\p{L}\\d_$]*)\\s*(?:<[^>]*>)?\\([^;]*\\)\\s*(?::\\s*[^;{]+)?\\{\\s*$`,
+  'u',
+);
+const testCase = /^\s*(?:describe|it|test|suite)\b[.\w]*\(\s*(["'`])(.*?)\1/u;
+const controlWords = new Set([
+  'if',
+  'for',
+  'while',
+  'switch',
+  'catch',
+  'with',
+  'function',
+  'return',
+]);
+
+/**
+ * Finds the declarations around a line by indentation and shape, for any language that indents.
+ *
+ * A guess, not a parse: it only has to be the same guess for the same text, because identity uses
+ * it to tell equal lines of different functions apart. Null outside of any declaration.
+ *
+ * @param index 0-based line
+ */
+export function enclosingSymbol(lines: readonly string[], index: number): EnclosingSymbol | null {
+  const names: string[] = [];
+  let start: number | null = null;
+  let limit = Number.POSITIVE_INFINITY;
+  for (let at = Math.min(index, lines.length - 1); at >= 0 && limit > 0; at -= 1) {
+    const line = lines[at] ?? '';
+    const indent = indentOf(line);
+    if (indent === null || indent >= limit) continue;
+    limit = at === index ? indent + 1 : indent;
+    const name = declaredName(line);
+    if (name === null) continue;
+    limit = indent;
+    names.unshift(name);
+    start ??= at;
+  }
+  return start === null ? null : { path: names.join('.'), start };
+}
+
+function declaredName(line: string): string | null {
+  const test = testCase.exec(line);
+  if (test !== null) return test[2] ?? null;
+  const declared = declaration.exec(line)?.[1];
+  if (declared !== undefined) return declared;
+  const name = method.exec(line)?.[1];
+  return name === undefined || controlWords.has(name) ? null : name;
+}
+
+/** Width of the leading white space; null for a line without content. */
+function indentOf(line: string): number | null {
+  const content = line.search(/\S/u);
+  return content < 0 ? null : content;
+}

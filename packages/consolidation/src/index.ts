@@ -1,0 +1,29 @@
+export { anchorReview, type ReviewedText } from './anchor-review.ts';
+export { clusterFindings, type Report } from './cluster-findings.ts';
+export { conflictReport } from './conflict-report.ts';
+export { type ConsolidationInput, consolidate } from './consolidate.ts';
+export { openConstraints } from './constraints.ts';
+export {
+  decideRound,
+  type RoundDecision,
+  type RoundDecisionInput,
+  type Spent,
+} from './decide-round.ts';
+export { detectSignals } from './detect-signals.ts';
+export { applyDispositions, type DisposedFindings, tellDisposition } from './dispositions.ts';
+export { enclosingSymbol } from './enclosing-symbol.ts';
+export { contentDigestOf, fingerprintOf, originalPath } from './fingerprint.ts';
+export { evaluateGate, type GateParts, resolveGate } from './gate.ts';
+export {
+  type GateExpression,
+  type GateExpressionFailure,
+  parseGateExpression,
+} from './gate-expression.ts';
+export { lineMapOf, type MappedLine, type TreeDiff } from './line-map.ts';
+export { matchFindings } from './match-findings.ts';
+export type { FindingMatch, Identifiable } from './match-pool.ts';
+export { type Ballot, describeRule, type MergedVote, mergeVotes } from './merge-rule.ts';
+export { originOf } from './origin.ts';
+export { conflictQuestion, escalationQuestion, type QuestionInput } from './question.ts';
+export { digestOf, sha256 } from './sha256.ts';
+export { undoRequests } from './undo-requests.ts';

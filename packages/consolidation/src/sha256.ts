@@ -1,0 +1,83 @@
+/**
+ * Returns the SHA-256 digest of a text, as 64 lower-case hex digits.
+ *
+ * Synchronous and free of platform APIs, because consolidation runs inside the statechart and in
+ * the browser alike. The text is hashed as UTF-8.
+ *
+ * @see FIPS 180-4
+ */
+export function sha256(text: string): string {
+  const blocks = padded(new TextEncoder().encode(text));
+  const state = Uint32Array.from(initialState);
+  const schedule = new Uint32Array(64);
+  for (let offset = 0; offset < blocks.byteLength; offset += 64) {
+    compress(state, schedule, new DataView(blocks.buffer, offset, 64));
+  }
+  return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
+}
+
+/** Digest of a list of texts; no two lists share one, whatever the texts contain. */
+export function digestOf(parts: readonly string[]): string {
+  return sha256(JSON.stringify(parts));
+}
+
+const primes = firstPrimes(64);
+const initialState = primes.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));
+const roundConstants = Uint32Array.from(primes, (prime) => fractionBits(Math.cbrt(prime)));
+
+function firstPrimes(count: number): readonly number[] {
+  const found: number[] = [];
+  for (let number = 2; found.length < count; number += 1) {
+    if (found.every((prime) => number % prime !== 0)) found.push(number);
+  }
+  return found;
+}
+
+function fractionBits(value: number): number {
+  return Math.floor((value - Math.floor(value)) * 2 ** 32);
+}
+
+/** The message, a one bit, zeros, and the length in bits, in whole blocks of 64 bytes. */
+function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
+  const blocks = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64);
+  blocks.set(message);
+  blocks[message.length] = 0x80;
+  const view = new DataView(blocks.buffer);
+  view.setUint32(blocks.length - 8, Math.floor(message.length / 2 ** 29));
+  view.setUint32(blocks.length - 4, message.length << 3);
+  return blocks;
+}
+
+function compress(state: Uint32Array, schedule: Uint32Array, block: DataView): void {
+  for (let index = 0; index < 64; index += 1) {
+    schedule[index] = index < 16 ? block.getUint32(index * 4) : expanded(schedule, index);
+  }
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  for (let index = 0; index < 64; index += 1) {
+    const choice = (e & f) ^ (~e & g);
+    const majority = (a & b) ^ (a & c) ^ (b & c);
+    const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
+    const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+    const first = (h + big1 + choice + at(roundConstants, index) + at(schedule, index)) | 0;
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + big0 + majority) | 0];
+  }
+  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) {
+    state[index] = at(state, index) + word;
+  }
+}
+
+function expanded(schedule: Uint32Array, index: number): number {
+  const early = at(schedule, index - 15);
+  const late = at(schedule, index - 2);
+  const small0 = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
+  const small1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
+  return at(schedule, index - 16) + small0 + at(schedule, index - 7) + small1;
+}
+
+function rotate(word: number, bits: number): number {
+  return (word >>> bits) | (word << (32 - bits));
+}
+
+function at(words: Uint32Array, index: number): number {
+  return words[index] as number;
+}

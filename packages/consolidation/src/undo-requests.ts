@@ -1,0 +1,72 @@
+import type { Conflict, Finding, RoundRecord } from '@magi/contracts';
+import { openConstraints } from './constraints.ts';
+import { squeeze } from './line-text.ts';
+import { wordsOf } from './text/words.ts';
+
+/** Stems of words with which a reviewer asks to have something back. */
+const askingBack = new Set(
+  wordsOf('revert reverted undo undone restore restored reinstate reintroduce'),
+);
+/** Lines around an earlier finding that its fix may have rewritten, where no symbol is known. */
+const regionLines = 15;
+/** Length without white space below which quoted code is too common to prove anything. */
+const telling = 8;
+
+/**
+ * Finds the open problems whose suggestion would undo what an earlier attempt did, as conflicts.
+ *
+ * A finding asks for that when it lies on lines of an attempt and its fix would bring back the code
+ * that an earlier finding quoted, or its words ask to revert. To obey both reviewers is impossible:
+ * a person has to say which one counts.
+ */
+export function undoRequests(history: readonly RoundRecord[]): Conflict[] {
+  const now = history.at(-1);
+  if (now === undefined) return [];
+  const demanding = new Set(
+    openConstraints(now.consolidation.constraints).flatMap(({ findings }) => findings),
+  );
+  return now.consolidation.findings
+    .filter((finding) => finding.gating && demanding.has(finding.id))
+    .flatMap((finding) => {
+      const cause = history.find(({ attempt }) => attempt?.number === finding.introducedBy);
+      const undone = cause === undefined ? undefined : undoneBy(finding, cause);
+      return undone === undefined ? [] : [conflictOf(finding, undone)];
+    });
+}
+
+/** The earlier finding, resolved by the attempt, that obeying this one would bring back. */
+function undoneBy(finding: Finding, cause: RoundRecord): Finding | undefined {
+  const resolved = cause.consolidation.findings.filter(
+    (earlier) => earlier.gating && earlier.file === finding.file,
+  );
+  const wanted = squeeze(
+    [finding.suggestion ?? '', ...(finding.fixes ?? []).map((fix) => fix.replacement)].join(' '),
+  );
+  const broughtBack = resolved.find((earlier) => {
+    const quote = squeeze(earlier.evidence);
+    return quote.length >= telling && wanted.includes(quote);
+  });
+  if (broughtBack !== undefined) return broughtBack;
+  const words = wordsOf(`${finding.message} ${finding.suggestion ?? ''}`);
+  const asksBack = words.some((word) => askingBack.has(word));
+  return asksBack ? resolved.find((earlier) => isSameRegion(earlier, finding)) : undefined;
+}
+
+function isSameRegion(a: Finding, b: Finding): boolean {
+  if (a.symbol !== undefined && b.symbol !== undefined) return a.symbol === b.symbol;
+  return Math.abs(a.line - b.line) <= regionLines;
+}
+
+function conflictOf(finding: Finding, undone: Finding): Conflict {
+  const attempt = finding.introducedBy;
+  return {
+    key: finding.fingerprint,
+    requiredProperty: finding.message,
+    conflictsWith: undone.message,
+    why: `attempt ${attempt} wrote ${finding.file}:${finding.line} to resolve "${undone.message}"; this finding asks to undo it`,
+    alternatives: [
+      { text: `keep what attempt ${attempt} did`, satisfies: false },
+      { text: `undo attempt ${attempt} at this place`, satisfies: true },
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+export type {
+  AgentAnswer,
+  AgentFailureCode,
+  AgentRole,
+  Evidence,
+  RefusedAction,
+} from './agent-answer.ts';
+export { type AskRequest, askAgent } from './ask-agent.ts';
+export { type BreakerOpen, type BreakerRegistry, createBreakerRegistry } from './budget/breaker.ts';
+export type { BudgetExhausted, BudgetLimits, BudgetMeter } from './budget/budget-meter.ts';
+export { createRunBudget, type RunBudget } from './budget/run-budget.ts';
+export { isAgentConfig } from './cage/agent-config-paths.ts';
+export { isInside } from './cage/path-inside.ts';
+export { probeSandbox, type SandboxPolicy, type SandboxState } from './cage/sandbox.ts';
+export { showHidden } from './injection/hidden-characters.ts';
+export { type InjectionSign, scanInjection } from './injection/scan-injection.ts';
+export type { AgentPreset } from './presets/preset.ts';
+export { presets, readyProfile } from './presets/presets.ts';
+export { estimateTokens } from './prompt/estimate-tokens.ts';
+export type { PromptData, PromptParts } from './prompt/prompt-parts.ts';
+export {
+  type FileGroup,
+  type FilePart,
+  type FileText,
+  splitChange,
+} from './prompt/split-change.ts';
+export {
+  createRedactor,
+  type Redactor,
+  redactJson,
+  redactSecrets,
+} from './redaction/redact-secrets.ts';

@@ -14,8 +14,11 @@ export interface ExtraObjects {
  * the tree. What it says about two trees is the same whatever is checked out.
  */
 export function objectGit(repository: Repository, objects?: ExtraObjects): Git {
-  const env = hardenedEnvironment(process.env, [...hardenedConfig, ['core.bare', 'true']], {
+  const env = hardenedEnvironment(process.env, hardenedConfig, {
     GIT_DIR: repository.gitDir,
+    GIT_IMPLICIT_WORK_TREE: '0',
+    // Git would look for attributes in the index where there is no working tree.
+    GIT_INDEX_FILE: `${repository.gitDir}/magi-has-no-index`,
     ...objectVariables(repository, objects),
   });
   return gitAt(repository.gitDir, env);

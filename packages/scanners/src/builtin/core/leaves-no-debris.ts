@@ -1,0 +1,18 @@
+import type { BuiltinCheck } from '../check.ts';
+
+/** What was needed while writing and must not stay. */
+export const leavesNoDebris: BuiltinCheck = {
+  id: 'leaves_no_debris',
+  lint: {
+    'no-debugger': { severity: 'warning' },
+    'vitest/no-focused-tests': { severity: 'critical' },
+    'no-console': {
+      severity: 'warning',
+      calibrated: true,
+      only: 'product',
+      message: 'Console output is left in code that otherwise has none.',
+      suggestion: 'Remove it, or use the logger of the project.',
+    },
+  },
+  python: { T20: { severity: 'warning' }, ERA: { severity: 'info' } },
+};

@@ -1,0 +1,11 @@
+import persona from '../../../personas/security-reviewer.json' with { type: 'json' };
+import type { BuiltinScanner } from '../scanner.ts';
+
+/** The security engine with a lower threshold: parameters count as input. */
+export const securityReviewer: BuiltinScanner = {
+  id: 'security-reviewer',
+  persona,
+  when: 'by-protocol',
+  failAt: 'info',
+  checks: [],
+};

@@ -1,0 +1,103 @@
+import type { Candidate, ChangedFile, Snapshot } from '@magi/contracts';
+import type { BuiltinCheck } from '../builtin/check.ts';
+import type { FactCache } from '../facts/fact-cache.ts';
+import type { FileFacts } from '../facts/file-facts.ts';
+import { readFacts } from '../facts/read-facts.ts';
+import type { Tools } from '../tools/tools.ts';
+import type { Change } from './change.ts';
+import { type ChangedSource, changedSource } from './source.ts';
+
+/** How many blobs are asked for at once. */
+const readsAtOnce = 64;
+
+export interface OpenOptions {
+  readonly snapshot: Snapshot;
+  readonly checks: readonly BuiltinCheck[];
+  readonly cache: FactCache;
+  readonly signal: AbortSignal;
+  readonly tools: (change: Omit<Change, 'tools'>) => Tools;
+}
+
+/** Reads both sides of a candidate and derives the facts of every changed text. */
+export async function openChange(candidate: Candidate, options: OpenOptions): Promise<Change> {
+  const { snapshot } = options;
+  const read = async (side: 'base' | 'head', path: string) => {
+    const bytes = await snapshot.read(side, path);
+    return bytes === null ? null : decode(bytes);
+  };
+  const sources = await readSources(candidate, read);
+  const facts = new Map<string, FileFacts>();
+  for (const source of sources) {
+    for (const side of ['head', 'base'] as const) {
+      const text = source[side];
+      if (text === null) continue;
+      facts.set(keyOf(source, side), await factsThrough(source, side, text, options));
+    }
+  }
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const view = {
+    candidate,
+    sources,
+    source: (path: string) => byPath.get(path),
+    facts: (source: ChangedSource, side: 'base' | 'head') => facts.get(keyOf(source, side)) ?? null,
+    read,
+    list: (side: 'base' | 'head') => snapshot.list(side),
+  };
+  return { ...view, tools: options.tools(view) };
+}
+
+/** Decodes UTF-8 and keeps a byte order mark; bytes that are not UTF-8 become U+FFFD. */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+async function readSources(
+  candidate: Candidate,
+  read: (side: 'base' | 'head', path: string) => Promise<string | null>,
+): Promise<readonly ChangedSource[]> {
+  const files = candidate.files.filter(
+    (file) => file.kind === 'text' && file.excluded === undefined,
+  );
+  const sources: ChangedSource[] = [];
+  for (let at = 0; at < files.length; at += readsAtOnce) {
+    const chunk = files.slice(at, at + readsAtOnce).map(async (file) =>
+      changedSource(file, {
+        head: file.status === 'deleted' ? null : await read('head', file.path),
+        base: basePathOf(file) === null ? null : await read('base', basePathOf(file) ?? ''),
+      }),
+    );
+    sources.push(...(await Promise.all(chunk)));
+  }
+  return sources;
+}
+
+/** A copy has no past of its own: what it was copied from is still there. */
+function basePathOf(file: ChangedFile): string | null {
+  if (file.status === 'added' || file.status === 'copied') return null;
+  return file.oldPath ?? file.path;
+}
+
+async function factsThrough(
+  source: ChangedSource,
+  side: 'base' | 'head',
+  text: string,
+  options: OpenOptions,
+): Promise<FileFacts> {
+  options.signal.throwIfAborted();
+  const path = side === 'base' ? (source.file.oldPath ?? source.path) : source.path;
+  const blob = { path, text, language: source.language, limit: source.limit, side };
+  const oid = side === 'base' ? source.file.oldOid : source.file.newOid;
+  if (oid === null) return readFacts(blob, options.checks);
+  let computed = false;
+  const facts = await options.cache.through([oid, path, side], () => {
+    computed = true;
+    return readFacts(blob, options.checks);
+  });
+  // Parsing holds the thread; in between, a cancellation must get its turn.
+  if (computed) await new Promise((resolve) => setImmediate(resolve));
+  return facts;
+}
+
+function keyOf(source: ChangedSource, side: 'base' | 'head'): string {
+  return `${side}:${source.path}`;
+}

@@ -1,0 +1,14 @@
+export {
+  builtinScannerIds,
+  type CheckDescription,
+  describeScanner,
+  type ScannerDescription,
+} from './builtin/describe-scanner.ts';
+export {
+  choosePanel,
+  type PanelFailure,
+  type PanelInput,
+  type PanelOutput,
+  type RoutingDecision,
+} from './panel/choose-panel.ts';
+export { createScannerPool, type PoolOptions, type ScannerPool } from './pool/scanner-pool.ts';

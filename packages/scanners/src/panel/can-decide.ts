@@ -1,0 +1,31 @@
+import type { Candidate, MagiConfig } from '@magi/contracts';
+import type { BuiltinCheck } from '../builtin/check.ts';
+import { isCode, languageOf } from '../change/language.ts';
+import { readsLanguage } from '../review/reads-language.ts';
+
+/**
+ * True when the built-in engine is able to decide a check about this candidate.
+ *
+ * It is not when no analysis exists, when the analysis is switched off, or when all changed code
+ * is in languages that the analysis does not read.
+ */
+export function canDecide(
+  check: BuiltinCheck | undefined,
+  candidate: Candidate,
+  config: MagiConfig,
+): boolean {
+  if (check === undefined) return false;
+  if (isTypedOnly(check) && config.scanners?.types === 'off') return false;
+  const languages = candidate.files
+    .filter(
+      (file) => file.kind === 'text' && file.excluded === undefined && file.status !== 'deleted',
+    )
+    .map((file) => languageOf(file.path))
+    .filter(isCode);
+  return languages.length === 0 || languages.some((language) => readsLanguage(check, language));
+}
+
+function isTypedOnly(check: BuiltinCheck): boolean {
+  const { script, lint, text, change, typed } = check;
+  return typed !== undefined && [script, lint, text, change].every((part) => part === undefined);
+}

@@ -1,0 +1,118 @@
+import type { BuiltinCheck, FileHit, Hit, NotEvaluated, RuleUse } from '../builtin/check.ts';
+import type { Change } from '../change/change.ts';
+import { isCode, isScript } from '../change/language.ts';
+import type { ChangedSource } from '../change/source.ts';
+import type { CheckAnswer } from './answer.ts';
+import { calibratedRules } from './calibrated-rules.ts';
+import { locate } from './locate.ts';
+import { readsLanguage } from './reads-language.ts';
+
+/** Runs every analysis of one check over a change and joins what they found. */
+export async function answerCheck(check: BuiltinCheck, change: Change): Promise<CheckAnswer> {
+  const parts = [
+    fromFacts(check, change),
+    await fromLint(check, change),
+    await fromTyped(check, change),
+    await fromChange(check, change),
+  ];
+  const about = change.sources.filter((source) => source.head !== null && isAbout(check, source));
+  const readable = about.filter((source) => readsLanguage(check, source.language));
+  const isLimited = (source: ChangedSource) =>
+    check.readsAnySize !== true && (change.facts(source, 'head')?.limit ?? null) !== null;
+  return {
+    check,
+    hits: parts.flatMap((part) => part.hits),
+    looked: readable.filter((source) => !isLimited(source)),
+    limited: readable.filter(isLimited),
+    unsupported: about.filter((source) => !readsLanguage(check, source.language)),
+    notEvaluated: parts.find((part) => part.notEvaluated !== undefined)?.notEvaluated ?? null,
+    notes: parts.flatMap((part) => part.notes ?? []),
+  };
+}
+
+interface Part {
+  readonly hits: readonly FileHit[];
+  readonly notEvaluated?: NotEvaluated | undefined;
+  readonly notes?: readonly string[] | undefined;
+}
+
+function isAbout(check: BuiltinCheck, source: ChangedSource): boolean {
+  if (check.about !== undefined) return check.about(source);
+  return check.text !== undefined || isCode(source.language);
+}
+
+function fromFacts(check: BuiltinCheck, change: Change): Part {
+  const hits = change.sources.flatMap((source) => {
+    const found = change.facts(source, 'head')?.hits[check.id] ?? [];
+    const before = change.facts(source, 'base')?.hits[check.id] ?? [];
+    const isNew = (hit: Hit) => countOf(found, hit.rule) > countOf(before, hit.rule);
+    return found.flatMap((hit) => locate(source, hit, isNew) ?? []);
+  });
+  return { hits };
+}
+
+function countOf(hits: readonly Hit[], rule: string): number {
+  return hits.filter((hit) => hit.rule === rule).length;
+}
+
+async function fromLint(check: BuiltinCheck, change: Change): Promise<Part> {
+  if (check.lint === undefined || !change.sources.some(isLintable)) return { hits: [] };
+  const answer = await change.tools.lint();
+  if (!answer.ok) return { hits: [], notEvaluated: answer.why };
+  const rules = await calibratedRules(check.lint, change);
+  return { hits: lintHits(rules.uses, answer.value, change), notes: rules.notes };
+}
+
+async function fromTyped(check: BuiltinCheck, change: Change): Promise<Part> {
+  if (check.typed === undefined || !change.sources.some(isLintable)) return { hits: [] };
+  const answer = await change.tools.typed();
+  if (answer.ok) return { hits: lintHits(() => check.typed ?? {}, answer.value, change) };
+  // A check with untyped rules of its own is still decided by those.
+  const isOnlyEvidence = check.script === undefined && check.lint === undefined;
+  return isOnlyEvidence
+    ? { hits: [], notEvaluated: answer.why }
+    : { hits: [], notes: [`${check.id}: typed rules did not run: ${answer.why.reason}`] };
+}
+
+function isLintable(source: ChangedSource): boolean {
+  return source.head !== null && source.limit === null && isScript(source.language);
+}
+
+function lintHits(
+  usesOf: (source: ChangedSource) => Readonly<Record<string, RuleUse>>,
+  report: ReadonlyMap<string, readonly (Hit | LintLike)[]>,
+  change: Change,
+): readonly FileHit[] {
+  return change.sources.flatMap((source) => {
+    const uses = usesOf(source);
+    return (report.get(source.path) ?? []).flatMap((diagnostic) => {
+      const use = uses[diagnostic.rule];
+      if (use === undefined || (use.only ?? classOf(source)) !== classOf(source)) return [];
+      const hit = {
+        rule: diagnostic.rule,
+        severity: use.severity,
+        message: use.message ?? diagnostic.message,
+        suggestion: use.suggestion ?? ('help' in diagnostic ? diagnostic.help : undefined),
+        line: diagnostic.line,
+        endLine: Math.min(diagnostic.endLine, diagnostic.line + 4),
+      };
+      return locate(source, hit, () => false) ?? [];
+    });
+  });
+}
+
+interface LintLike {
+  readonly rule: string;
+  readonly message: string;
+  readonly help: string | undefined;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+function classOf(source: ChangedSource): 'product' | 'test' {
+  return source.isTest ? 'test' : 'product';
+}
+
+async function fromChange(check: BuiltinCheck, change: Change): Promise<Part> {
+  return check.change === undefined ? { hits: [] } : await check.change(change);
+}

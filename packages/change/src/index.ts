@@ -1,5 +1,6 @@
 export type { CandidateFailure } from './candidate/candidate-failure.ts';
 export { defaultObjectsDir } from './candidate/objects-dir.ts';
+export { resolveBase } from './candidate/resolve-base.ts';
 export { type CandidateOptions, resolveCandidate } from './candidate/resolve-candidate.ts';
 export { type DiffOptions, diffTrees } from './diff/diff-trees.ts';
 export { addedLines, mapLine, mapLineBack, removedLines, writtenLines } from './diff/lines.ts';

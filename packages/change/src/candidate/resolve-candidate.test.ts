@@ -1,0 +1,314 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Candidate, type ChangeRequest } from '@magi/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openRepository } from '../repository.ts';
+import {
+  createRepository,
+  type DisposableRepository,
+  type RepositoryOptions,
+} from '../testing/index.ts';
+import { type CandidateOptions, resolveCandidate } from './resolve-candidate.ts';
+
+const made: { remove(): void }[] = [];
+afterEach(() => {
+  for (const repository of made.splice(0)) repository.remove();
+});
+
+describe('the working tree', () => {
+  it('is compared with the merge base of the default branch, untracked files included', async () => {
+    const repository = onBranch({ 'a.ts': 'a\n', 'b.ts': 'b\n' });
+    repository.commit('on the branch', { 'a.ts': 'A\n' });
+    repository.write({ 'b.ts': 'B\n', 'new.ts': 'n\n', 'gone/deep.ts': 'd\n' });
+    repository.git('add', 'b.ts');
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files.map(({ path, status }) => `${status} ${path}`)).toEqual([
+      'modified a.ts',
+      'modified b.ts',
+      'added gone/deep.ts',
+      'added new.ts',
+    ]);
+    expect(found.base.ref).toBe('main');
+    expect(found.head).toMatchObject({ ref: 'worktree', commit: null });
+  });
+
+  it('names the merge base when the default branch has moved on', async () => {
+    const repository = onBranch({ 'a.ts': 'a\n' });
+    repository.commit('on the branch', { 'a.ts': 'A\n' });
+    repository.git('checkout', '-q', 'main');
+    repository.commit('elsewhere', { 'other.ts': 'o\n' });
+    repository.git('checkout', '-q', 'feature');
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files.map(({ path }) => path)).toEqual(['a.ts']);
+    expect(found.base.ref).toBe('merge-base(main, HEAD)');
+  });
+
+  it('is compared with HEAD on the default branch, and says so', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    const head = repository.git('rev-parse', 'HEAD');
+    repository.write({ 'a.ts': 'A\n' });
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.base).toMatchObject({ ref: 'HEAD (uncommitted work on main)', commit: head });
+  });
+
+  it('is the commit itself when nothing is uncommitted', async () => {
+    const repository = onBranch({ 'a.ts': 'a\n' });
+    const commit = repository.commit('on the branch', { 'a.ts': 'A\n' });
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.head).toMatchObject({ ref: 'feature', commit });
+  });
+
+  it('takes the branch that origin calls its default', async () => {
+    const origin = given({ files: { 'a.ts': 'a\n' }, branch: 'trunk' });
+    const clone = given({});
+    clone.git('clone', '-q', origin.dir, 'work');
+    const work = given({ dir: join(clone.dir, 'work'), branch: 'trunk' });
+    work.git('checkout', '-q', '-b', 'feature');
+    work.commit('second', { 'a.ts': 'A\n' });
+    const found = await candidate(work, { mode: 'worktree' });
+    expect(found.base.ref).toBe('origin/trunk');
+  });
+
+  it('leaves ignored files out', async () => {
+    const repository = given({ files: { '.gitignore': 'out/\n', 'a.ts': 'a\n' } });
+    repository.write({ 'out/x.ts': 'x\n', 'a.ts': 'A\n' });
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files.map(({ path }) => path)).toEqual(['a.ts']);
+  });
+
+  it('sees deletions, a file that became a folder and a folder that became a link', async () => {
+    const repository = given({
+      files: { file: 'f\n', 'folder/inside': 'i\n', gone: 'g\n', keep: 'k\n' },
+    });
+    repository.write({ gone: null, file: null, folder: null });
+    repository.write({ 'file/inside': 'new text\n' });
+    symlinkSync('keep', join(repository.dir, 'folder'));
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files.map(({ path, status, kind }) => `${status} ${kind} ${path}`)).toEqual([
+      'deleted text file',
+      'added text file/inside',
+      'added symlink folder',
+      'deleted text folder/inside',
+      'deleted text gone',
+    ]);
+  });
+
+  it('takes a repository inside as the commit it has checked out', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    const inner = given({ files: { x: 'x\n' }, dir: join(repository.dir, 'inner') });
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files).toMatchObject([
+      { path: 'inner', kind: 'gitlink', newOid: inner.git('rev-parse', 'HEAD') },
+    ]);
+  });
+
+  it('leaves the index and the objects of the repository as they were', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n', 'b.ts': 'b\n' } });
+    repository.write({ 'a.ts': 'A\n', 'b.ts': 'B\n', 'new.ts': 'n\n' });
+    repository.git('add', 'b.ts');
+    const before = state(repository);
+    await candidate(repository, { mode: 'worktree' });
+    await candidate(repository, { mode: 'staged' });
+    expect(state(repository)).toEqual(before);
+  });
+});
+
+describe('other requests', () => {
+  it('compares a commit with its parent', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    const commit = repository.commit('second', { 'a.ts': 'A\n' });
+    repository.commit('third', { 'a.ts': 'AA\n' });
+    const found = await candidate(repository, { mode: 'commit', rev: 'HEAD~1' });
+    expect(found).toMatchObject({
+      head: { ref: 'HEAD~1', commit },
+      files: [{ path: 'a.ts', hunks: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 }] }],
+    });
+  });
+
+  it('compares a root commit with the empty tree', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    const found = await candidate(repository, { mode: 'commit', rev: 'HEAD' });
+    expect(found).toMatchObject({ base: { ref: '(empty)', commit: null }, files: [{ added: 1 }] });
+  });
+
+  it('compares a merge with its first parent', async () => {
+    const repository = onBranch({ 'a.ts': 'a\n' });
+    repository.commit('on the branch', { 'b.ts': 'b\n' });
+    repository.git('checkout', '-q', 'main');
+    repository.commit('on main', { 'c.ts': 'c\n' });
+    repository.git('merge', '-q', '--no-edit', 'feature');
+    const found = await candidate(repository, { mode: 'commit', rev: 'HEAD' });
+    expect(found.files.map(({ path }) => path)).toEqual(['b.ts']);
+  });
+
+  it('compares a range from the point where both parted', async () => {
+    const repository = onBranch({ 'a.ts': 'a\n' });
+    repository.commit('on the branch', { 'b.ts': 'b\n' });
+    repository.git('checkout', '-q', 'main');
+    repository.commit('on main', { 'c.ts': 'c\n' });
+    const found = await candidate(repository, { mode: 'range', base: 'main', head: 'feature' });
+    expect(found.files.map(({ path }) => path)).toEqual(['b.ts']);
+  });
+
+  it('compares the index with HEAD', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n', 'b.ts': 'b\n' } });
+    repository.write({ 'a.ts': 'staged\n', 'b.ts': 'B\n' });
+    repository.git('add', 'a.ts');
+    repository.write({ 'a.ts': 'later\n' });
+    const found = await candidate(repository, { mode: 'staged' });
+    const blob = repository.git('rev-parse', ':a.ts');
+    expect(found.files).toMatchObject([{ path: 'a.ts', newOid: blob }]);
+  });
+
+  it('restricts itself to the paths given, ignored ones included', async () => {
+    const repository = given({
+      files: { '.gitignore': 'out\n', 'src/a.ts': 'a\n', 'b.ts': 'b\n' },
+    });
+    repository.write({ 'src/a.ts': 'A\n', 'b.ts': 'B\n', 'out/x.ts': 'x\n' });
+    const paths = ['src/', join(repository.dir, 'out/x.ts')];
+    const found = await candidate(repository, { mode: 'files', paths });
+    expect(found.files.map(({ path }) => path)).toEqual(['out/x.ts', 'src/a.ts']);
+  });
+
+  it('carries the goal and satisfies the published schema', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    const request: ChangeRequest = { mode: 'commit', rev: 'HEAD' };
+    const found = await candidate(repository, request, { goal: 'faster' });
+    expect(Candidate.parse(found)).toMatchObject({ request, goal: 'faster' });
+  });
+});
+
+describe('what cannot be compared fails with its reason', () => {
+  it('no commits', async () => {
+    const repository = given({});
+    repository.write({ 'a.ts': 'a\n' });
+    expect(await kind(repository, { mode: 'worktree' })).toBe('no-commits');
+    expect(await kind(repository, { mode: 'staged' })).toBe('no-commits');
+  });
+
+  it.each(['no-such', '--output=/tmp/x', '', 'main..feature'])('revision %j', async (rev) => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    expect(await kind(repository, { mode: 'commit', rev })).toBe('unknown-revision');
+    expect(await kind(repository, { mode: 'range', base: rev, head: 'HEAD' })).toBe(
+      'unknown-revision',
+    );
+    expect(await kind(repository, { mode: 'worktree', base: rev })).toBe('unknown-revision');
+  });
+
+  it('no default branch', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' }, branch: 'one' });
+    repository.git('branch', 'other');
+    repository.write({ 'a.ts': 'A\n' });
+    expect(await kind(repository, { mode: 'worktree' })).toBe('no-default-branch');
+    expect(await kind(repository, { mode: 'worktree' }, { defaultBranch: 'other' })).toBe('none');
+  });
+
+  it('unrelated histories', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    repository.git('checkout', '-q', '--orphan', 'island');
+    repository.commit('other root', { 'b.ts': 'b\n' });
+    expect(await kind(repository, { mode: 'worktree' })).toBe('unrelated-histories');
+  });
+
+  it('a shallow clone without the merge base or the parent', async () => {
+    const origin = onBranch({ 'a.ts': 'a\n' });
+    origin.commit('on the branch', { 'b.ts': 'b\n' });
+    origin.git('checkout', '-q', 'main');
+    origin.commit('on main', { 'c.ts': 'c\n' });
+    const clone = given({});
+    const url = `file://${origin.dir}`;
+    clone.git('clone', '-q', '--depth=1', '--no-single-branch', url, 'shallow');
+    const shallow = given({ dir: join(clone.dir, 'shallow') });
+    const range: ChangeRequest = { mode: 'range', base: 'main', head: 'origin/feature' };
+    expect(await kind(shallow, range)).toBe('shallow');
+    expect(await kind(shallow, { mode: 'commit', rev: 'HEAD' })).toBe('shallow');
+  });
+
+  it('an empty change', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    expect(await kind(repository, { mode: 'worktree' })).toBe('empty-change');
+    expect(await kind(repository, { mode: 'staged' })).toBe('empty-change');
+    expect(await kind(repository, { mode: 'range', base: 'main', head: 'main' })).toBe(
+      'empty-change',
+    );
+  });
+
+  it.each(['no/such.ts', '../outside.ts', '/etc/passwd'])('path %s', async (path) => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    repository.write({ 'a.ts': 'A\n' });
+    expect(await kind(repository, { mode: 'files', paths: [path] })).toBe('unknown-path');
+  });
+
+  it('conflicts that are not resolved', async () => {
+    const repository = onBranch({ 'a.ts': 'a\n' });
+    repository.commit('on the branch', { 'a.ts': 'b\n' });
+    repository.git('checkout', '-q', 'main');
+    repository.commit('on main', { 'a.ts': 'c\n' });
+    expect(() => repository.git('merge', 'feature')).toThrow();
+    expect(await kind(repository, { mode: 'staged' })).toBe('unmerged');
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files.map(({ path }) => path)).toEqual(['a.ts']);
+  });
+
+  it('content that git cannot take', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    given({ dir: join(repository.dir, 'inner') }).write({ 'x.ts': 'x\n' });
+    expect(await kind(repository, { mode: 'worktree' })).toBe('unreadable-file');
+  });
+
+  it('two paths that are shown alike', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    const blob = repository.git('rev-parse', 'HEAD:a.ts');
+    const names = ['b\xe9', 'b\\xe9'].map((name) => `100644 blob ${blob}\t${name}\0`).join('');
+    const input = Buffer.from(names, 'latin1');
+    const tree = execFileSync('git', ['mktree', '-z'], { cwd: repository.dir, input });
+    const head = repository.git('commit-tree', '-m', 'odd', '-p', 'HEAD', tree.toString().trim());
+    expect(await kind(repository, { mode: 'commit', rev: head })).toBe('ambiguous-paths');
+  });
+});
+
+function given(options: RepositoryOptions): DisposableRepository {
+  const repository = createRepository(options);
+  made.push(repository);
+  return repository;
+}
+
+function onBranch(files: Record<string, string>): DisposableRepository {
+  const repository = given({ files });
+  repository.git('checkout', '-q', '-b', 'feature');
+  return repository;
+}
+
+async function resolved(
+  repository: DisposableRepository,
+  request: ChangeRequest,
+  options: CandidateOptions = {},
+) {
+  const opened = await openRepository(repository.dir);
+  if (!opened.ok) throw new Error(opened.error.message);
+  const objectsDir = mkdtempSync(join(tmpdir(), 'magi-objects-'));
+  made.push({ remove: () => rmSync(objectsDir, { recursive: true }) });
+  return resolveCandidate(opened.value, request, { objectsDir, ...options });
+}
+
+async function candidate(...args: Parameters<typeof resolved>): Promise<Candidate> {
+  const result = await resolved(...args);
+  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
+  return result.value;
+}
+
+async function kind(...args: Parameters<typeof resolved>): Promise<string> {
+  const result = await resolved(...args);
+  return result.ok ? 'none' : result.error.kind;
+}
+
+/** Every file name below .git, and the bytes of the index. */
+function state(repository: DisposableRepository) {
+  const gitDir = join(repository.dir, '.git');
+  return {
+    names: readdirSync(gitDir, { recursive: true }).toSorted(),
+    index: readFileSync(join(gitDir, 'index')).toString('base64'),
+  };
+}

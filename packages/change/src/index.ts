@@ -1,7 +1,8 @@
 export type { CandidateFailure } from './candidate/candidate-failure.ts';
 export { defaultObjectsDir } from './candidate/objects-dir.ts';
-export { resolveBase } from './candidate/resolve-base.ts';
 export { type CandidateOptions, resolveCandidate } from './candidate/resolve-candidate.ts';
+export { resolveSides } from './candidate/resolve-sides.ts';
+export type { Sides } from './candidate/sides.ts';
 export { type DiffOptions, diffTrees } from './diff/diff-trees.ts';
 export { addedLines, mapLine, mapLineBack, removedLines, writtenLines } from './diff/lines.ts';
 export { checkRelativePath, type PathFailure, resolveInside } from './files/path-guard.ts';

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog, Lease } from '@magi/contracts';
-import { Entry } from '@magi/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendEntries } from '../entries/append-entries.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { collect, events } from './events.ts';
+import { BIG_TEXT, done, INIT, record, timer } from './recorded-run.ts';
+
+const RUN = [INIT, timer('one'), done({ text: BIG_TEXT }), timer('two \ud800\u0000é')];
 
 /**
  * Registers the laws of a log that is open for reading.
@@ -25,7 +26,7 @@ export function describeReadOnlyLog(
 
     beforeEach(async () => {
       place = mkdtempSync(join(tmpdir(), 'magi-conformance-'));
-      if ((await collect(source.listStreams())).length === 0) await record(source);
+      if ((await collect(source.listStreams())).length === 0) await record(source, 'run', RUN);
       log = await openCopy(source, place);
     });
 
@@ -80,24 +81,4 @@ export function describeReadOnlyLog(
       }
     });
   });
-}
-
-async function record(log: EventLog): Promise<void> {
-  const bodies: readonly Pick<Entry, 'in'>[] = [
-    {
-      in: {
-        type: 'init',
-        machine: { id: 'run', version: '1', graphHash: '0'.repeat(64) },
-        input: { text: 'x'.repeat(20_000) },
-        magi: '0.1.0',
-      },
-    },
-    { in: { type: 'timer', id: 'one' } },
-    { in: { type: 'done', key: 'run/scan#1', output: { text: 'é\ud800\u0000' } } },
-    { in: { type: 'timer', id: 'two' } },
-  ];
-  const entries = bodies.map((body, seq) =>
-    Entry.parse({ v: 1, seq, at: '2026-01-02T03:04:05.678Z', run: 'run', onState: null, ...body }),
-  );
-  await appendEntries(log, 'run', entries);
 }

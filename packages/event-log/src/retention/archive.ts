@@ -1,6 +1,7 @@
-import { type EventLog, Instant, type NewEvent, Sha256 } from '@magi/contracts';
+import { type EventLog, Instant, type NewEvent, Sha256, type StoredEvent } from '@magi/contracts';
 import { nanoid } from 'nanoid';
 import { z } from 'zod';
+import { corruptLog } from '../log-errors.ts';
 
 /** Stream that remembers what retention took away; never a run. */
 export const ARCHIVE_STREAM = '$archive';
@@ -44,7 +45,15 @@ export function toArchiveEvent(record: ArchiveRecord): NewEvent {
 /** All records of removals, oldest first. */
 export async function* readArchive(log: EventLog): AsyncGenerator<ArchiveRecord> {
   for await (const event of log.read(ARCHIVE_STREAM)) {
-    yield ArchiveRecord.parse(JSON.parse(event.body));
+    yield toRecord(event);
+  }
+}
+
+function toRecord({ version, body }: StoredEvent): ArchiveRecord {
+  try {
+    return ArchiveRecord.parse(JSON.parse(body));
+  } catch (cause) {
+    throw corruptLog(`Log ${ARCHIVE_STREAM}, entry #${version - 1}`, 'it is no record', cause);
   }
 }
 

@@ -13,6 +13,7 @@ export async function purgeBlob(
   options: { readonly at: string; readonly reason: string },
 ): Promise<boolean> {
   if ((await log.getBlob(sha256).catch(() => true)) === null) return false;
-  await recordRemoval(log, { v: 1, kind: 'blob', sha256, ...options });
+  const { at, reason } = options;
+  await recordRemoval(log, { v: 1, kind: 'blob', at, sha256, reason });
   return log.deleteBlob(sha256);
 }

@@ -1,7 +1,9 @@
 import type { Severity } from '@magi/contracts';
 import { ts } from 'ts-morph';
 import { startFlow } from './flow/taint-of.ts';
+import { findComputedMembers } from './match/computed-members.ts';
 import { findProblems, type Problem } from './match/find-problems.ts';
+import { findSlowRegexes } from './match/slow-regexes.ts';
 import { readSource } from './model/source-model.ts';
 import { enclosingFunction, isExported } from './model/syntax.ts';
 import { allRules } from './rules/all-rules.ts';
@@ -52,8 +54,13 @@ function read(source: TaintSource): TaintReport {
   );
   const model = readSource(sourceFile);
   const flow = startFlow(model);
+  const problems = [
+    ...findProblems(flow, allRules),
+    ...findComputedMembers(flow),
+    ...findSlowRegexes(flow),
+  ];
   const findings = new Map<string, TaintFinding>();
-  for (const problem of findProblems(flow, allRules)) {
+  for (const problem of problems) {
     const finding = report(problem, source, sourceFile);
     const key = `${finding.line}\0${finding.rule}`;
     if ((findings.get(key)?.level ?? -1) < finding.level) findings.set(key, finding);

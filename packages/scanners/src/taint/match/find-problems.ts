@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
-import { expanded } from '../flow/expand.ts';
 import type { Flow } from '../flow/flow.ts';
-import { Harm, type Origin, type Taint } from '../flow/origin.ts';
+import type { Origin } from '../flow/origin.ts';
 import { lastName, nameOf } from '../model/callee-name.ts';
 import { objectLiteralOf, propertyValue } from '../model/constant.ts';
 import { isFunction, nameOfProperty, textOf, unwrap } from '../model/syntax.ts';
@@ -9,6 +8,7 @@ import type { CallSink, Rule } from '../rules/rule.ts';
 import { constantParts, openParts } from './composition.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { type CallView, viewOf, viewOfCall } from './view.ts';
+import { worstOrigin } from './worst-origin.ts';
 
 /** One broken rule at one node. */
 export interface Problem {
@@ -54,7 +54,7 @@ function problemsOfSink(sink: CallSink, call: CallView, flow: Flow): readonly Pr
   const values = valuesGiven(sink, call, flow);
   if (values.length === 0) return [];
   const { rule } = sink;
-  const origin = worst(
+  const origin = worstOrigin(
     values.flatMap((value) => flow.ask(value)),
     sink,
     flow,
@@ -82,26 +82,6 @@ function valuesGiven(sink: CallSink, call: CallView, flow: Flow): readonly ts.Ex
   });
 }
 
-/** The origin to report: the highest level that can do this harm and is high enough. */
-function worst(
-  taint: Taint,
-  sink: { readonly harm: Harm; readonly least?: 1 | 2 | 3 },
-  flow: Flow,
-): Origin | undefined {
-  if (taint.length === 0) return undefined;
-  const mask = Harm[sink.harm];
-  return expanded(taint, flow)
-    .filter(
-      (origin) =>
-        (origin.safeFor & mask) === 0 &&
-        origin.level >= (sink.least ?? 1) &&
-        (origin.carrier === undefined ||
-          origin.carrier.isRemote ||
-          origin.carrier.name === 'location'),
-    )
-    .sort((left, right) => right.level - left.level)[0];
-}
-
 function problemsOfProperties(flow: Flow, rules: RuleIndex): readonly Problem[] {
   return flow.model.properties.flatMap((node) => {
     const patterns = rules.properties.get(nameOfProperty(node.name) ?? '') ?? [];
@@ -118,7 +98,7 @@ function problemsOfAssignments(flow: Flow, rules: RuleIndex): readonly Problem[]
     return candidates.flatMap((candidate): Problem[] => {
       const { rule, harm, least = 1, when } = candidate;
       const origin =
-        harm === undefined ? undefined : worst(flow.ask(node.right), { harm, least }, flow);
+        harm === undefined ? undefined : worstOrigin(flow.ask(node.right), { harm, least }, flow);
       if (origin !== undefined) return [{ rule, node, origin }];
       return when?.(viewOf(node.right, flow), node) === true ? [{ rule, node }] : [];
     });
@@ -134,7 +114,8 @@ function problemsOfAttributes(flow: Flow, rules: RuleIndex): readonly Problem[] 
         ? initializer.expression
         : (initializer as ts.Expression | undefined);
     return candidates.flatMap(({ rule, harm, least = 1, when }): Problem[] => {
-      const origin = harm === undefined ? undefined : worst(flow.ask(value), { harm, least }, flow);
+      const origin =
+        harm === undefined ? undefined : worstOrigin(flow.ask(value), { harm, least }, flow);
       if (origin !== undefined && when === undefined) return [{ rule, node, origin }];
       if (when?.(viewOf(value, flow), node) !== true) return [];
       return [origin === undefined ? { rule, node } : { rule, node, origin }];
@@ -151,7 +132,7 @@ function problemsOfTexts(flow: Flow, rules: RuleIndex): readonly Problem[] {
     return rules.compositions.flatMap((sink): Problem[] => {
       if (!sink.text.test(text)) return [];
       const taint = openParts(node).flatMap((part) => flow.ask(part));
-      const origin = worst(taint, sink, flow);
+      const origin = worstOrigin(taint, sink, flow);
       return origin === undefined ? [] : [{ rule: sink.rule, node, origin }];
     });
   });

@@ -40,6 +40,16 @@ const template: Rule = {
   message: 'A value somebody else controls becomes the source of a template, which is code.',
   suggestion: 'Keep the template constant and pass the value as data.',
 };
+/** Reported by `match/computed-members.ts`. */
+export const chosenMethod: Rule = {
+  rule: 'code-injection/chosen-method',
+  check: 'evaluates_no_dynamic_code',
+  cwe: 'CWE-94',
+  severity: 'warning',
+  message: 'Which method is called depends on a value somebody else controls.',
+  suggestion: 'Look the value up in a Map, or check it against a list of allowed names.',
+};
+
 export const codeRules: RuleGroup = {
   sinks: [
     {

@@ -1,0 +1,64 @@
+import { ts } from 'ts-morph';
+import type { Flow } from '../flow/flow.ts';
+import type { Origin } from '../flow/origin.ts';
+import { enclosingFunction, textOf, unwrap } from '../model/syntax.ts';
+import { chosenMethod } from '../rules/code.ts';
+import { chosenKey } from '../rules/prototype.ts';
+import type { Problem } from './find-problems.ts';
+import { worstOrigin } from './worst-origin.ts';
+
+/** Tests that keep a key from reaching a prototype, wherever they stand in the function. */
+const keyTests = /__proto__|prototype|hasOwn|Object\.create\(null\)|new Map\(/;
+
+/** Finds members that are written or called under a name somebody else controls. */
+export function findComputedMembers(flow: Flow): readonly Problem[] {
+  const written = flow.model.assignments.flatMap((node): Problem[] => {
+    const left = unwrap(node.left);
+    if (!ts.isElementAccessExpression(left)) return [];
+    const origin = keyOrigin(left, flow);
+    if (origin === undefined || isKeyTested(node)) return [];
+    return isReachingPrototype(left, node, origin, flow) ? [{ rule: chosenKey, node, origin }] : [];
+  });
+  const called = flow.model.calls.flatMap((node): Problem[] => {
+    const callee = unwrap(node.expression);
+    if (!ts.isCallExpression(node) || !ts.isElementAccessExpression(callee)) return [];
+    const origin = worstOrigin(flow.ask(callee.argumentExpression), { harm: 'code' }, flow);
+    return origin === undefined ? [] : [{ rule: chosenMethod, node, origin }];
+  });
+  return [...written, ...called];
+}
+
+function keyOrigin(left: ts.ElementAccessExpression, flow: Flow): Origin | undefined {
+  return worstOrigin(flow.ask(left.argumentExpression), { harm: 'prototype' }, flow);
+}
+
+/**
+ * One chosen key can only replace a member; two of them, or a loop that descends by them, reach the
+ * prototype of every object.
+ */
+function isReachingPrototype(
+  left: ts.ElementAccessExpression,
+  node: ts.BinaryExpression,
+  origin: Origin,
+  flow: Flow,
+): boolean {
+  const owner = unwrap(left.expression);
+  if (ts.isElementAccessExpression(owner) && keyOrigin(owner, flow) !== undefined) return true;
+  if (origin.level === 3) return true;
+  return isDescent(node);
+}
+
+/** `target = target[key]` inside a loop or a recursion. */
+function isDescent(node: ts.BinaryExpression): boolean {
+  const owner = enclosingFunction(node);
+  const left = unwrap(node.left);
+  if (owner?.body === undefined || !ts.isElementAccessExpression(left)) return false;
+  const target = textOf(left.expression);
+  if (!/^\w+$/.test(target)) return false;
+  return new RegExp(`\\b${target}\\s*=\\s*\\(?${target}\\[`).test(textOf(owner.body));
+}
+
+function isKeyTested(node: ts.Node): boolean {
+  const owner = enclosingFunction(node);
+  return owner !== undefined && keyTests.test(owner.getText());
+}

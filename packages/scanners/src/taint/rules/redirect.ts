@@ -1,0 +1,59 @@
+import { constantParts } from '../match/composition.ts';
+import type { Rule, RuleGroup } from './rule.ts';
+
+const redirect: Rule = {
+  rule: 'open-redirect/chosen-target',
+  check: 'check_input_handling',
+  cwe: 'CWE-601',
+  severity: 'critical',
+  message: 'The browser is sent to an address that somebody else controls.',
+  suggestion: 'Allow only paths of this site, or look the target up in a fixed list.',
+};
+
+export const redirectRules: RuleGroup = {
+  sinks: [
+    {
+      rule: redirect,
+      harm: 'redirect',
+      methods: 'redirect redirectTo permanentRedirect',
+      given: 'any',
+      least: 2,
+      when: (call) => !/^\/(?![/\\\s])|^https?:\/\/[^\s/]+\//.test(startOf(call.argument(-1).node)),
+    },
+    {
+      rule: redirect,
+      harm: 'redirect',
+      methods: 'setHeader set header append writeHead location',
+      callee: /(^|\.)(res|response|reply|resp|ctx)\w*(\.\w+\(\))?\.\w+$/,
+      given: 'any',
+      least: 2,
+      when: (call) =>
+        /^['"]?location\b/i.test(call.argument(0).source) ||
+        /\.location$/.test(call.name) ||
+        call.argument(-1).member('Location').taint.length > 0 ||
+        call.argument(-1).member('location').taint.length > 0,
+    },
+    {
+      rule: redirect,
+      harm: 'redirect',
+      methods: 'assign replace open',
+      callee: /^((window|document|self|top|parent)\.)*location\.(assign|replace)$|^window\.open$/,
+      given: [0],
+      least: 2,
+      when: (call) => !/^\/(?![/\\\s])|^https?:\/\/[^\s/]+\//.test(startOf(call.argument(0).node)),
+    },
+  ],
+  assignments: [
+    {
+      rule: redirect,
+      harm: 'redirect',
+      target: /^((window|document|self|top|parent|globalThis)\.)*location(\.href)?$/,
+      least: 2,
+    },
+    { rule: redirect, harm: 'redirect', target: /^\$(window\.)?location\.(href|url)$/, least: 1 },
+  ],
+};
+
+function startOf(node: Parameters<typeof constantParts>[0] | undefined): string {
+  return node === undefined ? '' : constantParts(node);
+}

@@ -15,6 +15,8 @@ export const RecordedError = z.strictObject({
   name: z.string(),
   message: z.string(),
   code: z.string().optional(),
+  /** What the failed try used up; it counts like that of a successful one. */
+  cost: Cost.optional(),
 });
 export type RecordedError = z.infer<typeof RecordedError>;
 

@@ -12,6 +12,8 @@ export const RunInput = z.strictObject({
   protocol: Protocol,
   /** Treat checks that nobody on the panel can decide as missing. */
   requireAll: z.boolean(),
+  /** Ask a model for one wording where several scanners describe one problem. */
+  mergeWording: z.boolean().optional(),
   /** Name of the synthesizer (`builtin`, `command:…`, `agent:…`); absent in a review. */
   fixer: z.string().optional(),
   /** Validation commands of the run. */

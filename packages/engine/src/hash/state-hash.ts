@@ -1,0 +1,65 @@
+import { sha256 as portableSha256 } from '@magi/consolidation';
+
+/** Encodings longer than this stand as their digest inside the encoding of their owner. */
+const INLINE_LIMIT = 512;
+
+/** Digests of strict JSON values, with a memory of values met before. */
+export interface StateHasher {
+  /** SHA-256 of the canonical encoding, as 64 hexadecimal digits. */
+  digest(value: unknown): string;
+}
+
+/**
+ * Makes a hasher for JSON values that nobody changes after they were made.
+ *
+ * Canonical encoding: scalars as `JSON.stringify` writes them; arrays in order; objects with keys
+ * in code unit order and without undefined members. An array or object whose encoding is longer
+ * than 512 characters stands in its owner as `#` and its digest, which no JSON text can begin with.
+ * So the digest of a state costs only what changed since the state before it.
+ *
+ * @param sha256 defaults to the one of the platform where there is one, else to our own
+ */
+export function createStateHasher(sha256: (text: string) => string = fastest()): StateHasher {
+  const encodings = new WeakMap<object, string>();
+
+  function encode(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return scalar(value);
+    const known = encodings.get(value);
+    if (known !== undefined) return known;
+    const full = Array.isArray(value)
+      ? `[${value.map(encode).join(',')}]`
+      : encodeMembers(value as Readonly<Record<string, unknown>>);
+    const encoding = full.length > INLINE_LIMIT ? `#${sha256(full)}` : full;
+    encodings.set(value, encoding);
+    return encoding;
+  }
+
+  function encodeMembers(record: Readonly<Record<string, unknown>>): string {
+    let text = '';
+    for (const key of Object.keys(record).sort()) {
+      const member = record[key];
+      if (member === undefined) continue;
+      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${encode(member)}`;
+    }
+    return `{${text}}`;
+  }
+
+  return { digest: (value) => sha256(encode(value)) };
+}
+
+function scalar(value: unknown): string {
+  if (value === undefined || typeof value === 'function' || typeof value === 'symbol') {
+    throw new TypeError(`A state holds ${typeof value}, which is not JSON.`);
+  }
+  return JSON.stringify(value);
+}
+
+interface NodeCrypto {
+  readonly hash?: (algorithm: string, text: string) => string;
+}
+
+function fastest(): (text: string) => string {
+  const builtin = globalThis.process?.getBuiltinModule?.('node:crypto') as NodeCrypto | undefined;
+  const hash = builtin?.hash;
+  return hash ? (text) => hash('sha256', text) : portableSha256;
+}

@@ -1,0 +1,138 @@
+import { type Entry, type Input, MagiError, type Note } from '@magi/contracts';
+import { createStateHasher } from '../hash/state-hash.ts';
+import {
+  type AskedEffect,
+  createDeterministicSystem,
+  type DeterministicSystem,
+  type SystemOptions,
+} from './deterministic-system.ts';
+
+/** One thing that is to become an entry of the log. */
+export type Item =
+  | { readonly in: Input; readonly note?: never }
+  | { readonly note: Note; readonly in?: never };
+
+export interface StageOptions extends Pick<SystemOptions, 'rootId' | 'inspect'> {
+  readonly run: string;
+}
+
+/**
+ * The private copy of a run's state on which entries are made, before they are durable.
+ *
+ * Each entry names the hash of the state before it, so its input has to be applied before the next
+ * entry of the same commit can be made. Nothing of that leaves the host until the commit is done.
+ *
+ * @see DESIGN.md E1
+ */
+export interface Stage {
+  readonly system: DeterministicSystem;
+  /** Number of the entry that comes next. */
+  nextSeq(): number;
+  stateHash(): string;
+  /** Makes entries of a clean item and applies them; an answer nobody awaits becomes a note. */
+  add(item: Item, nowMs: number): Entry[];
+  /** Repeats an entry of the log. */
+  repeat(entry: Entry): void;
+  /** How often an effect was started, over all processes. */
+  starts(key: string): number;
+  /** Time of the newest entry, in milliseconds since 1970. */
+  lastAtMs(): number;
+}
+
+export function createStage(
+  logic: Parameters<typeof createDeterministicSystem>[0],
+  options: StageOptions,
+): Stage {
+  const { run } = options;
+  const system = createDeterministicSystem(logic, {
+    hasher: createStateHasher(),
+    ...(options.rootId === undefined ? {} : { rootId: options.rootId }),
+    ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
+  });
+  const starts = new Map<string, number>();
+  let seq = 0;
+  let hash: string | null = null;
+  let lastAtMs = 0;
+
+  function make(item: Item, nowMs: number): Entry {
+    const head = { v: 1, seq, at: new Date(nowMs).toISOString(), run, onState: hash } as const;
+    const entry: Entry = item.in ? { ...head, in: item.in } : { ...head, note: item.note };
+    repeat(entry);
+    return entry;
+  }
+
+  function repeat(entry: Entry): void {
+    if (entry.onState !== hash) throw diverged(entry, hash);
+    seq = entry.seq + 1;
+    lastAtMs = Date.parse(entry.at);
+    if (entry.note?.type === 'effect.started') starts.set(entry.note.key, entry.note.start);
+    if (!entry.in) return;
+    system.apply(entry.in, lastAtMs);
+    hash = system.stateHash();
+  }
+
+  return {
+    system,
+    nextSeq: () => seq,
+    stateHash: () => hash ?? '',
+    lastAtMs: () => lastAtMs,
+    starts: (key) => starts.get(key) ?? 0,
+    repeat,
+    add(item, nowMs) {
+      const atMs = Math.max(nowMs, lastAtMs);
+      if (item.in && seq > 0 && !system.awaits(item.in)) {
+        return [make({ note: staleNote(item.in) }, atMs)];
+      }
+      const before = asked(system, seq);
+      const entry = make(item, atMs);
+      if (!item.in) return [entry];
+      return [entry, ...withdrawn(before, entry).map((note) => make({ note }, atMs))];
+    },
+  };
+
+  /** Effects that were started and that the entry left without an asker. */
+  function withdrawn(before: readonly AskedEffect[], entry: Entry): Note[] {
+    const answered = entry.in && 'key' in entry.in ? entry.in.key : null;
+    const still = new Set(system.asked().map(({ key }) => key));
+    return before
+      .filter(({ key }) => key !== answered && !still.has(key) && starts.has(key))
+      .map(({ key }) => ({ type: 'effect.cancelled', key, reason: reasonOf(entry) }));
+  }
+}
+
+function diverged(entry: Entry, hash: string | null): MagiError {
+  return new MagiError(
+    'MAGI_REPLAY_DIVERGED',
+    `Run ${entry.run} diverged at #${entry.seq}: the log expects state ${short(entry.onState)}, replay gives ${short(hash)}.`,
+    {
+      exitCode: 5,
+      hint: 'The log was made by a program with other rules; use that version to replay it.',
+    },
+  );
+}
+
+function short(hash: string | null): string {
+  return hash?.slice(0, 12) ?? 'none';
+}
+
+function asked(system: DeterministicSystem, seq: number): readonly AskedEffect[] {
+  return seq === 0 ? [] : system.asked();
+}
+
+function reasonOf({ in: input }: Entry): string {
+  if (input?.type === 'timer') return `after ${input.id}`;
+  return input?.type === 'event' ? `after ${input.event.type}` : 'no longer needed';
+}
+
+function staleNote(input: Input): Note {
+  switch (input.type) {
+    case 'done':
+      return { type: 'stale', key: input.key, reason: 'result that nobody awaits' };
+    case 'fail':
+      return { type: 'stale', key: input.key, reason: `late failure: ${input.error.message}` };
+    case 'timer':
+      return { type: 'stale', key: input.id, reason: 'timer that was cancelled' };
+    default:
+      return { type: 'stale', key: input.type, reason: 'nobody awaits it' };
+  }
+}

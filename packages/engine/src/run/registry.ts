@@ -1,0 +1,39 @@
+import { type MachineIdentity, MagiError } from '@magi/contracts';
+import type { AnyStateMachine } from 'xstate';
+import { identityOf } from '../graph/identity.ts';
+import { runMachine } from '../machines/run.machine.ts';
+
+/** One version of a machine that logs may have been made with. */
+interface Release {
+  readonly identity: MachineIdentity;
+  readonly machine: AnyStateMachine;
+}
+
+/** Every version of the run machine that this program can replay; the newest one first. */
+const releases: readonly Release[] = [{ identity: identityOf(runMachine), machine: runMachine }];
+
+/** The machine that new runs are made with. */
+export function newestRelease(): Release {
+  return releases[0] as Release;
+}
+
+/**
+ * The machine that a log was made with.
+ *
+ * @throws `MAGI_MACHINE_UNKNOWN` when this program does not ship it: it never replays a log under
+ * other rules than it was made with
+ * @see DESIGN.md E11
+ */
+export function releaseOf(identity: MachineIdentity): Release {
+  const found = releases.find(
+    ({ identity: { id, version, graphHash } }) =>
+      id === identity.id && version === identity.version && graphHash === identity.graphHash,
+  );
+  if (found) return found;
+  const known = releases.map(({ identity: { id, version } }) => `${id}@${version}`).join(', ');
+  throw new MagiError(
+    'MAGI_MACHINE_UNKNOWN',
+    `The log was made with ${identity.id}@${identity.version} (graph ${identity.graphHash.slice(0, 12)}), which this version of magi does not have; it has ${known}.`,
+    { exitCode: 5, hint: 'Use the version of magi named in entry #0, or run `magi migrate`.' },
+  );
+}

@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly version: string;
   readonly isDebug: boolean;
   readonly terminal: Terminal;
+  /** The built file that scanner workers run. */
+  readonly workerUrl: URL;
   /** The code that the process ends with when nothing goes wrong any more. */
   setExitCode(code: number): void;
 }

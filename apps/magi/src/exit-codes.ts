@@ -1,4 +1,4 @@
-import type { ReviewOutput, Severity } from '@magi/contracts';
+import type { ReviewOutput, RunInput } from '@magi/contracts';
 import { isAtLeast } from '@magi/contracts';
 
 /** The public contract of design §11, in one place. */
@@ -16,30 +16,34 @@ export const exitCodes = {
 } as const;
 
 /** From which severity on a finding fails the command; `gating`: what the protocol's gate says. */
-export type FailOn = 'gating' | 'never' | Severity;
+export const failOnValues = ['gating', 'critical', 'warning', 'info', 'never'] as const;
+export type FailOn = (typeof failOnValues)[number];
 
 /**
  * The exit code of a review or a loop.
  *
- * Incomplete stays incomplete whatever `failOn` says: a scanner that did not answer is no finding.
+ * A review is judged by its verdict, a loop by its outcome. Incomplete stays incomplete whatever
+ * `failOn` says: a scanner that did not answer is no finding.
  */
-export function exitCodeOf(review: ReviewOutput, failOn: FailOn): number {
+export function exitCodeOf(
+  review: ReviewOutput,
+  { failOn, mode }: { readonly failOn: FailOn; readonly mode: RunInput['mode'] },
+): number {
+  if (mode === 'review') return verdictCode(review, failOn);
   switch (review.outcome) {
-    case 'escalated':
-      return isReviewOnly(review) ? verdictCode(review, failOn) : exitCodes.decision;
+    case 'converged':
+      return verdictCode(review, failOn);
+    case 'accepted_with_findings':
+    case 'stopped':
+      return exitCodes.findings;
     case 'exhausted':
-      return isReviewOnly(review) ? verdictCode(review, failOn) : exitCodes.budgetSpent;
+      return exitCodes.budgetSpent;
     case 'blocked':
       return exitCodes.blocked;
-    case 'accepted_with_findings':
-      return exitCodes.findings;
-    default:
-      return verdictCode(review, failOn);
+    case 'escalated':
+    case null:
+      return exitCodes.decision;
   }
-}
-
-function isReviewOnly(review: ReviewOutput): boolean {
-  return review.attempts === 0 && review.rounds <= 1;
 }
 
 function verdictCode(review: ReviewOutput, failOn: FailOn): number {

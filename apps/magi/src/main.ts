@@ -6,7 +6,9 @@ import { ignoreBrokenPipes } from './terminal.ts';
 const argv = process.argv.slice(2);
 ignoreBrokenPipes(process);
 try {
-  await createProgram(process, manifest.version).parseAsync(helpFirst(argv), { from: 'user' });
+  const workerUrl = new URL('./scanner-worker.js', import.meta.url);
+  const program = createProgram(process, { version: manifest.version, workerUrl });
+  await program.parseAsync(helpFirst(argv), { from: 'user' });
 } catch (error) {
   process.exitCode = reportError(error, {
     isDebug: argv.includes('--debug'),

@@ -4,16 +4,22 @@ import type { CommandContext } from './command-context.ts';
 import { commands } from './command-table.ts';
 import { createTerminal, type Streams } from './terminal.ts';
 
+/** What only the entry of the bundle knows. */
+export interface Build {
+  readonly version: string;
+  readonly workerUrl: URL;
+}
+
 /**
  * The command line as commander sees it.
  *
  * Every command stands in the table with its summary alone; commander's hook before a subcommand
  * reads the file of the one that runs, so that `magi --help` loads none of them.
  */
-export function createProgram(streams: Streams, version: string): Command {
+export function createProgram(streams: Streams, build: Build): Command {
   const program = new Command('magi')
     .description('Consensus code review with a replayable event log')
-    .version(version, '-V, --version', 'print the version')
+    .version(build.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .option('-C, --cwd <dir>', 'work in this directory')
     .option('--debug', 'print stack traces')
@@ -28,7 +34,7 @@ export function createProgram(streams: Streams, version: string): Command {
     const entry = commands.find((command) => command.name === stub.name());
     if (entry === undefined) return;
     const module = await entry.load();
-    module.configure(stub, contextFrom(program.opts(), streams, version));
+    module.configure(stub as Command, contextFrom(program.opts(), streams, build));
   });
   return program as unknown as Command;
 }
@@ -48,12 +54,13 @@ function contextFrom(
     readonly color: boolean;
   },
   streams: Streams,
-  version: string,
+  { version, workerUrl }: Build,
 ): CommandContext {
   return {
     cwd: resolve(flags.cwd ?? '.'),
     env: streams.env,
     version,
+    workerUrl,
     isDebug: flags.debug ?? false,
     terminal: createTerminal(streams, { color: flags.color, quiet: flags.quiet ?? false }),
     setExitCode: (code) => {

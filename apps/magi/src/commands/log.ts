@@ -1,0 +1,77 @@
+import type { Command } from '@commander-js/extra-typings';
+import type { Entry } from '@magi/contracts';
+import { type LoggedEntry, readEntries } from '@magi/event-log';
+import type { CommandContext } from '../command-context.ts';
+import { type FoundRun, findRun } from '../composition/find-run.ts';
+import { parseCount } from '../composition/parse-option.ts';
+import { describeEntry } from '../text/entry-text.ts';
+import { transitionLines } from '../text/transition-text.ts';
+
+interface LogFlags {
+  readonly jsonl?: true;
+  readonly transitions?: true;
+  readonly follow?: true;
+  readonly actor?: string;
+  readonly type?: readonly string[];
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export function configure(command: Command, context: CommandContext): void {
+  command
+    .argument('<run>', 'run id, "last" or a .magi.jsonl file')
+    .option('--jsonl', 'one entry a line, exactly as stored')
+    .option('--transitions', 'what each entry did to the actors')
+    .option('-f, --follow', 'go on until the run has finished')
+    .option('--actor <text>', 'only entries whose actor contains this text')
+    .option('--type <types...>', 'only entries of these types, for example done fail')
+    .option('--from <seq>', 'first entry', parseCount)
+    .option('--to <seq>', 'last entry', parseCount)
+    .action((reference, flags) => run(context, reference, flags));
+}
+
+async function run(context: CommandContext, reference: string, flags: LogFlags): Promise<void> {
+  const found = await findRun(context, reference);
+  const { out } = context.terminal;
+  try {
+    if (flags.transitions) {
+      for await (const line of transitionLines(found, flags)) out(line);
+      return;
+    }
+    for await (const logged of entriesOf(found, flags)) {
+      if (isWanted(logged.entry, flags)) out(`${lineOf(logged, flags)}\n`);
+    }
+  } finally {
+    await found.close();
+  }
+}
+
+async function* entriesOf(found: FoundRun, flags: LogFlags): AsyncGenerator<LoggedEntry> {
+  const { from = 0, to } = flags;
+  if (!flags.follow) {
+    yield* readEntries(found.log, found.run, { from, ...(to !== undefined && { to }) });
+    return;
+  }
+  const signal = new AbortController().signal;
+  for await (const { version } of found.log.subscribe({ stream: found.run, signal })) {
+    const seq = version - 1;
+    if (seq < from) continue;
+    for await (const logged of readEntries(found.log, found.run, { from: seq, to: seq })) {
+      yield logged;
+      if (logged.entry.note?.type === 'finished' || seq === to) return;
+    }
+  }
+}
+
+function isWanted(entry: Entry, { actor, type }: LogFlags): boolean {
+  const described = describeEntry(entry);
+  if (actor !== undefined && !described.actor.includes(actor)) return false;
+  return type === undefined || type.includes(described.type);
+}
+
+function lineOf({ entry, body }: LoggedEntry, flags: LogFlags): string {
+  if (flags.jsonl) return body;
+  const { seq, at, type, actor, text } = describeEntry(entry);
+  const time = at.slice(11, 23);
+  return `#${`${seq}`.padEnd(4)} ${time}  ${type.padEnd(16)} ${actor.padEnd(24)} ${text}`.trimEnd();
+}

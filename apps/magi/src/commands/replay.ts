@@ -1,0 +1,74 @@
+import type { Command } from '@commander-js/extra-typings';
+import { type Entry, MagiError, ReplayOutput } from '@magi/contracts';
+import { type Replay, replay } from '@magi/engine/replay';
+import type { CommandContext } from '../command-context.ts';
+import { findRun } from '../composition/find-run.ts';
+import { parseCount } from '../composition/parse-option.ts';
+import { readRun } from '../composition/read-run.ts';
+import { describeEntry } from '../text/entry-text.ts';
+import { diffJson } from '../text/json-diff.ts';
+import { stateText } from '../text/state-text.ts';
+
+interface ReplayFlags {
+  readonly at?: number;
+  readonly until?: string;
+  readonly diff?: readonly string[];
+  readonly json?: true;
+}
+
+export function configure(command: Command, context: CommandContext): void {
+  command
+    .argument('<run>', 'run id, "last" or a .magi.jsonl file')
+    .option('--at <seq>', 'the state after this entry (default: the newest)', parseCount)
+    .option('--until <type>', 'the state after the first entry of this type')
+    .option('--diff <seqs...>', 'what changed between the states after two entries')
+    .option('--json', 'print one JSON document')
+    .action((reference, flags) => run(context, reference, flags));
+}
+
+async function run(context: CommandContext, reference: string, flags: ReplayFlags): Promise<void> {
+  const found = await findRun(context, reference);
+  try {
+    const entries = await readRun(found.log, found.run);
+    const { out } = context.terminal;
+    if (flags.diff !== undefined) return out(differences(entries, flags.diff, flags.json ?? false));
+    const state = replayTo(entries, flags);
+    out(flags.json ? `${JSON.stringify(published(state), null, 2)}\n` : stateText(state));
+  } finally {
+    await found.close();
+  }
+}
+
+function replayTo(entries: readonly Entry[], { at, until }: ReplayFlags): Replay {
+  if (at !== undefined && until !== undefined) throw usage('--at and --until exclude each other.');
+  if (until === undefined) return replay(entries, at === undefined ? {} : { at });
+  const entry = entries.find((candidate) => describeEntry(candidate).type === until);
+  if (entry === undefined) throw usage(`No entry of this run has the type "${until}".`);
+  return replay(entries, { at: entry.seq });
+}
+
+function published({ view: _view, ...output }: Replay): ReplayOutput {
+  return ReplayOutput.parse(output);
+}
+
+function differences(entries: readonly Entry[], seqs: readonly string[], isJson: boolean): string {
+  const [from, to] = seqs.map(parseCount);
+  if (from === undefined || to === undefined || seqs.length !== 2) {
+    throw usage('--diff takes two entry numbers.');
+  }
+  const [before, after] = [from, to].map((at) => replay(entries, { at }));
+  const changes = diffJson(before?.state ?? null, after?.state ?? null);
+  if (isJson) return `${JSON.stringify({ schemaVersion: 1, from, to, changes }, null, 2)}\n`;
+  if (changes.length === 0) return `Nothing changed between #${from} and #${to}.\n`;
+  const show = (value: unknown): string => {
+    const text = value === undefined ? '(nothing)' : JSON.stringify(value);
+    return text.length > 200 ? `${text.slice(0, 197)}…` : text;
+  };
+  return changes
+    .map(({ path, before: old, after: now }) => `${path}\n  - ${show(old)}\n  + ${show(now)}\n`)
+    .join('');
+}
+
+function usage(message: string): MagiError {
+  return new MagiError('MAGI_USAGE', message, { hint: 'See magi replay --help.', exitCode: 2 });
+}

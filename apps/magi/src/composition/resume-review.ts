@@ -1,0 +1,58 @@
+import { MagiError, RunInput } from '@magi/contracts';
+import { resumeRun } from '@magi/engine';
+import { openEmbeddedLog, readEntries } from '@magi/event-log';
+import type { CommandContext } from '../command-context.ts';
+import { findRun } from './find-run.ts';
+import { finishReview, type Presentation } from './finish-review.ts';
+import { createReviewHost } from './review-host.ts';
+import { settingsOf } from './run-settings.ts';
+import { portsOf } from './start-review.ts';
+import { findWorkspace, requireRepository } from './workspace.ts';
+
+/**
+ * Goes on with a run that was cut off and shows its result; of a finished run, shows the result.
+ *
+ * @throws `MAGI_RUN_READ_ONLY` for an exported file
+ */
+export async function resumeReview(
+  context: CommandContext,
+  reference: string,
+  presentation: Presentation,
+): Promise<void> {
+  const repository = requireRepository(await findWorkspace(context));
+  const found = await findRun(context, reference);
+  await found.close();
+  const { run, dir } = found;
+  if (dir === null) throw readOnly(reference);
+  const log = await openEmbeddedLog({ dir });
+  const input = await inputOf(log, run);
+  const settings = settingsOf(input);
+  const host = createReviewHost({
+    repository,
+    protocol: input.protocol,
+    settings,
+    stateDir: dir,
+    workerUrl: context.workerUrl,
+    env: context.env,
+    first: null,
+  });
+  const handle = await resumeRun({ ...portsOf(log, host), run });
+  await finishReview(context, { handle, log, host, repository, settings }, presentation);
+}
+
+async function inputOf(log: Parameters<typeof readEntries>[0], run: string): Promise<RunInput> {
+  for await (const { entry } of readEntries(log, run, { to: 0 })) {
+    if (entry.in?.type === 'init') return RunInput.parse(entry.in.input);
+  }
+  throw new MagiError('MAGI_LOG_CORRUPT', `Run ${run} does not begin with its input.`, {
+    hint: `magi verify ${run} names the damage.`,
+    exitCode: 5,
+  });
+}
+
+function readOnly(reference: string): MagiError {
+  return new MagiError('MAGI_RUN_READ_ONLY', `${reference} can be read but not gone on with.`, {
+    hint: `Take it in first: magi import ${reference}`,
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,45 @@
+import { MagiConfig, MagiError, type RunInput } from '@magi/contracts';
+import { z } from 'zod';
+
+/**
+ * What the effects of a run need beside the protocol; pinned in the log, so that a resumed run goes
+ * on with the settings that it was started with.
+ */
+export const RunSettings = z.strictObject({
+  config: MagiConfig,
+  /** File that the configuration came from, or null for the defaults. */
+  configSource: z.string().nullable(),
+  /** Scanners asked for by name. */
+  scanners: z.array(z.string()).optional(),
+  /** Scanners that need a network or a model are left out. */
+  offline: z.boolean(),
+});
+export type RunSettings = z.infer<typeof RunSettings>;
+
+/** The member of `RunInput.settings` that is ours. */
+const MEMBER = 'cli';
+
+/** Settings in the form that the log keeps. */
+export function pinSettings(settings: RunSettings): RunInput['settings'] {
+  return { [MEMBER]: JSON.parse(JSON.stringify(settings)) };
+}
+
+/**
+ * Settings of a run that was started earlier.
+ *
+ * @throws `MAGI_RUN_SETTINGS` for a run that no command of this program started
+ */
+export function settingsOf(input: RunInput): RunSettings {
+  const parsed = RunSettings.safeParse(input.settings[MEMBER]);
+  if (parsed.success) return parsed.data;
+  throw new MagiError('MAGI_RUN_SETTINGS', 'The run does not say how it was configured.', {
+    hint: 'Start a new review; this one can still be read and replayed.',
+    exitCode: 5,
+  });
+}
+
+/** The configuration without what needs a network or a model, for `--offline`. */
+export function offlineConfig(config: MagiConfig): MagiConfig {
+  const { reviewers: _reviewers, agents: _agents, ...rest } = config;
+  return rest;
+}

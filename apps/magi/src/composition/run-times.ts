@@ -1,0 +1,18 @@
+import type { EventLog } from '@magi/contracts';
+
+/** When the first and the newest entry of a run were written, by the clock of their writer. */
+export interface RunTimes {
+  readonly startedAtMs: number;
+  readonly lastEntryAtMs: number;
+}
+
+/** Reads the times without the entries between them. */
+export async function runTimes(log: EventLog, run: string): Promise<RunTimes> {
+  let startedAtMs = 0;
+  for await (const { at } of log.read(run, { from: 1, to: 1 })) startedAtMs = Date.parse(at);
+  let lastEntryAtMs = startedAtMs;
+  for await (const { stream, at } of log.listStreams({ prefix: run })) {
+    if (stream === run) lastEntryAtMs = Date.parse(at);
+  }
+  return { startedAtMs, lastEntryAtMs };
+}

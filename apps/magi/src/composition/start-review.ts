@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { Repository } from '@magi/change';
+import type { ChangeRequest, RunInput } from '@magi/contracts';
+import { type RunHandle, startRun } from '@magi/engine';
+import type { MaintainedLog } from '@magi/event-log';
+import type { CommandContext } from '../command-context.ts';
+import { type Grounded, ground } from '../effects/ground.ts';
+import { chooseProtocol } from './choose-protocol.ts';
+import { systemClock } from './clock.ts';
+import { type LoadedConfig, loadConfig, loadNamedConfig } from './config/load-config.ts';
+import { createReviewHost, type ReviewHost } from './review-host.ts';
+import { createRunId } from './run-id.ts';
+import { pinSettings, type RunSettings } from './run-settings.ts';
+import type { StateFolders } from './state-folder.ts';
+import { openStateLog } from './state-log.ts';
+import { type TrustedFiles, trustedFiles } from './trusted-files.ts';
+
+/** A run that goes on, and what has to be let go of when it rests. */
+export interface LivingRun {
+  readonly handle: RunHandle;
+  readonly log: MaintainedLog;
+  readonly host: ReviewHost;
+  readonly repository: Repository;
+  readonly settings: RunSettings;
+}
+
+/** What a review is started from. */
+export interface ReviewStart {
+  readonly repository: Repository;
+  readonly folders: StateFolders;
+  readonly request: ChangeRequest;
+  readonly flags: {
+    readonly goal?: string;
+    readonly protocol?: string;
+    readonly scanners?: readonly string[];
+    readonly config?: string;
+    readonly offline?: true;
+    readonly requireAll?: true;
+  };
+}
+
+/**
+ * Starts a review. Candidate, configuration and panel are looked at before, so that a mistake of the
+ * user ends the command and leaves no run behind.
+ */
+export async function startReview(
+  context: CommandContext,
+  { repository, folders, request, flags }: ReviewStart,
+): Promise<LivingRun> {
+  const warn = (message: string): void => context.terminal.err(`warning: ${message}\n`);
+  const files = await trustedFiles(repository, request);
+  let first: Grounded;
+  let settings: RunSettings;
+  let input: RunInput;
+  try {
+    const loaded = await configOf(context, files, flags.config);
+    loaded.warnings.forEach(warn);
+    settings = settingsFrom(loaded, flags);
+    const protocol = chooseProtocol(loaded.config, flags.protocol);
+    const goal = flags.goal === undefined ? {} : { goal: flags.goal };
+    first = await ground({ repository, protocol, settings }, { request, ...goal }, { files });
+    input = {
+      mode: 'review',
+      request,
+      ...goal,
+      protocol,
+      requireAll: flags.requireAll ?? false,
+      validations: [],
+      settings: pinSettings(settings),
+    };
+  } finally {
+    await files.dispose();
+  }
+  const { log, dir } = await openStateLog(folders, warn);
+  const { protocol } = input;
+  const { env, workerUrl } = context;
+  const host = createReviewHost({
+    repository,
+    protocol,
+    settings,
+    stateDir: dir,
+    workerUrl,
+    env,
+    first,
+  });
+  const handle = await startRun({
+    ...portsOf(log, host),
+    run: createRunId(Date.now()),
+    input,
+    magiVersion: context.version,
+  });
+  return { handle, log, host, repository, settings };
+}
+
+/** What the engine is given of the outside, the same for new and resumed runs. */
+export function portsOf(log: MaintainedLog, host: ReviewHost) {
+  return {
+    log,
+    runner: host.runner,
+    redact: host.redact,
+    clock: systemClock,
+    owner: { pid: process.pid, host: hostname() },
+  };
+}
+
+async function configOf(
+  { cwd }: CommandContext,
+  files: TrustedFiles,
+  named: string | undefined,
+): Promise<LoadedConfig> {
+  if (named === undefined) return loadConfig(files);
+  return loadNamedConfig(resolve(cwd, named), (path) => readFile(path, 'utf8').catch(() => null));
+}
+
+function settingsFrom({ config, source }: LoadedConfig, flags: ReviewStart['flags']): RunSettings {
+  return {
+    config,
+    configSource: source,
+    offline: flags.offline ?? false,
+    ...(flags.scanners !== undefined && { scanners: [...flags.scanners] }),
+  };
+}

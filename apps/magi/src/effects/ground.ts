@@ -1,0 +1,93 @@
+import { type Repository, resolveCandidate } from '@magi/change';
+import {
+  type Candidate,
+  GroundInput,
+  type GroundOutput,
+  type Json,
+  type Protocol,
+} from '@magi/contracts';
+import { choosePanel, type RoutingDecision } from '@magi/scanners';
+import { reviewsCommit } from '../composition/change-request.ts';
+import type { EffectHandler } from '../composition/effect-runner.ts';
+import { panelError } from '../composition/panel-error.ts';
+import { offlineConfig, type RunSettings } from '../composition/run-settings.ts';
+import { type TrustedFiles, trustedFiles } from '../composition/trusted-files.ts';
+import { failure } from '../composition/workspace.ts';
+
+/** What grounding rests on. */
+export interface Grounds {
+  readonly repository: Repository;
+  readonly protocol: Protocol;
+  readonly settings: RunSettings;
+}
+
+/** The candidate, who reviews it, and why. */
+export interface Grounded {
+  readonly output: GroundOutput;
+  readonly routing: readonly RoutingDecision[];
+}
+
+/**
+ * The effect `ground`: fixes candidate and panel of a round.
+ *
+ * @param first answer for the first round that the command has already, having looked before the
+ * run was started: a mistake in the command line then starts no run
+ */
+export function groundEffect(grounds: Grounds, first: Grounded | null): EffectHandler {
+  return {
+    async run(request, { signal }) {
+      const input = GroundInput.parse(request.input);
+      const isFirst = input.round === 1 && input.expectedHead === undefined;
+      const grounded = isFirst && first !== null ? first : await ground(grounds, input, { signal });
+      return { ...grounded.output, ...driftOf(input, grounded.output.candidate) } as Json;
+    },
+  };
+}
+
+/** @throws what a person has to mend: `MAGI_CHANGE_…`, `MAGI_PANEL_…`, exit 2 or 5 */
+export async function ground(
+  { repository, protocol, settings }: Grounds,
+  input: Pick<GroundInput, 'request' | 'goal'>,
+  options: { readonly signal?: AbortSignal; readonly files?: TrustedFiles } = {},
+): Promise<Grounded> {
+  const config = settings.offline ? offlineConfig(settings.config) : settings.config;
+  const resolved = await resolveCandidate(repository, input.request, {
+    marksFrom: reviewsCommit(input.request) ? 'base' : 'head',
+    ...(input.goal !== undefined && { goal: input.goal }),
+    ...(config.exclude !== undefined && { exclude: config.exclude }),
+    ...(config.base !== undefined && { defaultBranch: config.base }),
+    ...(options.signal !== undefined && { signal: options.signal }),
+  });
+  if (!resolved.ok) throw failure('CHANGE', resolved.error);
+  const files = options.files ?? (await trustedFiles(repository, input.request));
+  try {
+    const chosen = await choosePanel({
+      candidate: resolved.value,
+      readBase: (path) => files.readBytes(path),
+      listBase: () => files.list(),
+      config,
+      protocol,
+      ...(settings.scanners !== undefined && { scanners: settings.scanners }),
+    });
+    if (!chosen.ok) throw panelError(chosen.error);
+    const { panel, configHash, routing } = chosen.value;
+    const output = { candidate: resolved.value, panel, configHash, dispositions: [] };
+    return { output, routing };
+  } finally {
+    if (options.files === undefined) await files.dispose();
+  }
+}
+
+/** Says when the repository is not where the loop believes it to be. */
+function driftOf(input: GroundInput, { base, head }: Candidate): Pick<GroundOutput, 'drift'> {
+  const { expectedHead, expectedBase } = input;
+  if (expectedHead !== undefined && expectedHead !== head.commit && expectedHead !== head.tree) {
+    const message = `The head moved from ${expectedHead} to ${head.commit ?? head.tree}.`;
+    return { drift: { kind: 'head_moved', message } };
+  }
+  if (expectedBase !== undefined && expectedBase !== base.commit && expectedBase !== base.tree) {
+    const message = `The base moved from ${expectedBase} to ${base.commit ?? base.tree}.`;
+    return { drift: { kind: 'base_moved', message } };
+  }
+  return {};
+}

@@ -1,0 +1,1 @@
+import '@magi/scanners/worker';

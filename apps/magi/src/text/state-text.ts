@@ -1,0 +1,46 @@
+import { type Json, sanitiseLine } from '@magi/contracts';
+import type { Replay } from '@magi/engine/replay';
+import { count } from '@magi/reports';
+import { table } from './table.ts';
+
+/** The state of a run for people: where every actor stands, what is known, what is waited for. */
+export function stateText({ run, seq, stateHash, view, pending, timers }: Replay): string {
+  const { context } = view;
+  const facts: [string, string][] = [
+    ['run', run],
+    ['after entry', `#${seq}`],
+    ['state hash', stateHash],
+    ['protocol', context.input.protocol.id],
+    ['round', `${context.round}`],
+    ['verdict', context.history.at(-1)?.consolidation.verdict ?? '-'],
+    ['outcome', context.terminal ? `${context.terminal.outcome}: ${context.terminal.reason}` : '-'],
+    [
+      'reviews in',
+      context.reviews.map((review) => `${review.scanner} ${review.status}`).join(', ') || '-',
+    ],
+    [
+      'constraints',
+      count(context.history.at(-1)?.consolidation.constraints.length ?? 0, 'open constraint'),
+    ],
+  ];
+  const actors = Object.entries(view.value).map(([address, value]) => [address, stateName(value)]);
+  return [
+    table(facts.map(([name, value]) => [name, sanitiseLine(value)])),
+    '\nActors\n',
+    table(actors.map(([address = '', state = '']) => ['', address, state])),
+    ...(pending.length === 0
+      ? []
+      : ['\nAsked for, not answered\n', table(pending.map(({ key, kind }) => ['', key, kind]))]),
+    ...(timers.length === 0
+      ? []
+      : ['\nTimers\n', table(timers.map(({ id, dueAt }) => ['', id, dueAt]))]),
+  ].join('');
+}
+
+/** A state value as a path: `scanning`, or `working.waiting` for a nested one. */
+export function stateName(value: Json): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([key, inner]) => `${key}.${stateName(inner as Json)}`)
+    .join(', ');
+}

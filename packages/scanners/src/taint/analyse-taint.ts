@@ -73,7 +73,7 @@ function read(source: TaintSource): TaintReport {
 
 function report(problem: Problem, source: TaintSource, sourceFile: ts.SourceFile): TaintFinding {
   const { rule, node, origin } = problem;
-  const start = sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile));
+  const start = sourceFile.getLineAndCharacterOfPosition(placeOf(node).getStart(sourceFile));
   const endLine = lineOf(node.end, sourceFile);
   const level: TaintLevel = origin?.level ?? (problem.isUnknown === true ? 1 : 0);
   const symbol = symbolAround(node);
@@ -92,6 +92,18 @@ function report(problem: Problem, source: TaintSource, sourceFile: ts.SourceFile
     ...(symbol === undefined ? {} : { symbol }),
     trace: origin === undefined ? [] : traceOf(problem, source.file, sourceFile),
   };
+}
+
+/** In a chain of calls over several lines, the line of the call that is meant. */
+function placeOf(node: ts.Node): ts.Node {
+  const isChained = ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression);
+  return isChained && isBroken(node.expression) ? node.expression.name : node;
+}
+
+/** True when a line ends between what a member is read from and its name. */
+function isBroken(node: ts.PropertyAccessExpression): boolean {
+  const { text } = node.getSourceFile();
+  return text.slice(node.expression.end, node.name.end).includes('\n');
 }
 
 function severityOf({ rule, node, isUnknown }: Problem, level: TaintLevel): Severity {

@@ -24,6 +24,13 @@ export function calledFunction(
   return methodOf(receiver, callee.name.text, flow);
 }
 
+/** The function that an expression is, or names. */
+export function functionBehind(expression: ts.Expression, flow: Flow): FunctionNode | undefined {
+  const node = unwrap(expression);
+  if (isFunction(node)) return node;
+  return ts.isIdentifier(node) ? functionNamed(node, flow) : undefined;
+}
+
 /** The calls of every function of the file. */
 export function callersOf(target: FunctionNode, flow: Flow): readonly ts.CallExpression[] {
   if (flow.callers === undefined) {

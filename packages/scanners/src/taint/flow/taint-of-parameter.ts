@@ -5,7 +5,12 @@ import { constantText } from '../model/constant.ts';
 import { textOf } from '../model/syntax.ts';
 import { callbackThrough } from '../sanitizers/sanitizers.ts';
 import { type Carrier, carriers } from '../sources/carriers.ts';
-import { callbackSources, parameterDecorators, parameterSources } from '../sources/parameters.ts';
+import {
+  callbackSources,
+  type ParameterSource,
+  parameterDecorators,
+  parameterSources,
+} from '../sources/parameters.ts';
 import type { Flow } from './flow.ts';
 import { memberOf } from './member-of.ts';
 import { clean, type Origin, type Taint, through } from './origin.ts';
@@ -39,6 +44,8 @@ function taintOfWhole(
 
 function ask(node: ts.ParameterDeclaration, owner: FunctionNode, index: number, flow: Flow): Taint {
   if (isHarmlessType(node.type)) return clean;
+  const source = sourceOf(node);
+  if (source !== undefined) return [{ ...remote(node, source.carrier), level: source.level ?? 3 }];
   const carrier = carrierOf(node, owner, index, flow);
   if (carrier !== undefined) return [remote(node, carrier)];
   if (isDecorated(node)) return [remote(node, undefined)];
@@ -59,20 +66,23 @@ function remote(node: ts.ParameterDeclaration, carrier: Carrier | undefined): Or
   return carrier === undefined ? origin : { ...origin, carrier };
 }
 
+/** A parameter that says by its type or by its name what it carries. */
+function sourceOf(node: ts.ParameterDeclaration): ParameterSource | undefined {
+  const type = typeName(node.type);
+  const name = ts.isIdentifier(node.name) && type === '' ? node.name.text : '';
+  return parameterSources.find(
+    (source) =>
+      (type !== '' && source.types?.test(type) === true) ||
+      (name !== '' && source.names?.test(name) === true),
+  );
+}
+
 function carrierOf(
   node: ts.ParameterDeclaration,
   owner: FunctionNode,
   index: number,
   flow: Flow,
 ): Carrier | undefined {
-  const type = typeName(node.type);
-  const name = ts.isIdentifier(node.name) ? node.name.text : '';
-  const bySelf = parameterSources.find(
-    (source) =>
-      (type !== '' && source.types?.test(type) === true) ||
-      (name !== '' && type === '' && source.names?.test(name) === true),
-  );
-  if (bySelf !== undefined) return bySelf.carrier;
   const call = owner.parent;
   if (ts.isCallExpression(call)) {
     const byCall = carrierOfCallback(call, owner, index, flow);

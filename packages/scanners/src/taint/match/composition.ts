@@ -33,34 +33,48 @@ export function isComposed(expression: ts.Expression, model: SourceModel, hops =
   );
 }
 
-/** The constant parts of a composed text, with one blank for every part that is not. */
-export function constantParts(node: ts.Expression): string {
+/** The parts of a composed text in order: constant text, or the expression that gives it. */
+export function partsOf(
+  node: ts.Expression,
+  model: SourceModel,
+): readonly (string | ts.Expression)[] {
   const inner = unwrap(node);
-  if (ts.isStringLiteralLike(inner)) return inner.text;
+  const all = (nodes: readonly ts.Expression[]): readonly (string | ts.Expression)[] =>
+    nodes.flatMap((part) => partsOf(part, model));
+  if (ts.isStringLiteralLike(inner)) return [inner.text];
   if (ts.isTemplateExpression(inner))
-    return (
-      inner.head.text +
-      inner.templateSpans
-        .map(
-          (span) =>
-            (ts.isStringLiteralLike(span.expression) ? span.expression.text : ' ') +
-            span.literal.text,
-        )
-        .join('')
-    );
+    return [
+      inner.head.text,
+      ...inner.templateSpans.flatMap((span) => [...all([span.expression]), span.literal.text]),
+    ];
   if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === Kind.PlusToken)
-    return constantParts(inner.left) + constantParts(inner.right);
-  return ' ';
+    return all([inner.left, inner.right]);
+  if (ts.isCallExpression(inner)) {
+    const callee = inner.expression;
+    const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : textOf(callee);
+    const receiver = ts.isPropertyAccessExpression(callee) ? unwrap(callee.expression) : undefined;
+    if (name === 'format' || name === 'sprintf') return all(inner.arguments);
+    if (name === 'concat' && receiver !== undefined) return all([receiver, ...inner.arguments]);
+    if (name === 'join' && receiver !== undefined && ts.isArrayLiteralExpression(receiver))
+      return all(receiver.elements);
+  }
+  const text = ts.isIdentifier(inner) ? firstText(inner, model) : undefined;
+  return text === undefined ? [inner] : [text, inner];
 }
 
-/** The parts of a composed text that are no literals. */
-export function openParts(node: ts.Expression): readonly ts.Expression[] {
-  const inner = unwrap(node);
-  if (ts.isStringLiteralLike(inner)) return [];
-  if (ts.isTemplateExpression(inner)) return inner.templateSpans.map((span) => span.expression);
-  if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === Kind.PlusToken)
-    return [...openParts(inner.left), ...openParts(inner.right)];
-  return [inner];
+/** The constant parts of a composed text, with one blank for every part that is not. */
+export function constantParts(node: ts.Expression, model: SourceModel): string {
+  return partsOf(node, model)
+    .map((part) => (typeof part === 'string' ? part : ' '))
+    .join('');
+}
+
+/** What a text starts with that is appended to later. */
+function firstText(node: ts.Identifier, model: SourceModel): string | undefined {
+  const first = bindingOf(node, model.names)?.writes[0];
+  if (first?.how !== 'whole') return undefined;
+  const value = unwrap(first.value);
+  return ts.isStringLiteralLike(value) ? value.text : undefined;
 }
 
 function hasText(node: ts.Expression): boolean {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Flow } from '../flow/flow.ts';
 import type { Origin } from '../flow/origin.ts';
+import { onlyValue } from '../model/constant.ts';
 import { enclosingFunction, textOf, unwrap } from '../model/syntax.ts';
 import { chosenMethod } from '../rules/code.ts';
 import { chosenKey } from '../rules/prototype.ts';
@@ -21,9 +22,12 @@ export function findComputedMembers(flow: Flow): readonly Problem[] {
   });
   const called = flow.model.calls.flatMap((node): Problem[] => {
     const callee = unwrap(node.expression);
-    if (!ts.isCallExpression(node) || !ts.isElementAccessExpression(callee)) return [];
-    const origin = worstOrigin(flow.ask(callee.argumentExpression), { harm: 'code' }, flow);
-    return origin === undefined ? [] : [{ rule: chosenMethod, node, origin }];
+    if (!ts.isCallExpression(node)) return [];
+    const value = ts.isIdentifier(callee) ? onlyValue(callee, flow.model) : callee;
+    const member = value === undefined ? undefined : unwrap(value);
+    if (member === undefined || !ts.isElementAccessExpression(member)) return [];
+    const origin = worstOrigin(flow.ask(member.argumentExpression), { harm: 'code' }, flow);
+    return origin === undefined ? [] : [{ rule: chosenMethod, node: member, origin }];
   });
   return [...written, ...called];
 }

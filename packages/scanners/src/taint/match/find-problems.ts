@@ -4,11 +4,11 @@ import type { Origin } from '../flow/origin.ts';
 import { lastName, nameOf } from '../model/callee-name.ts';
 import { objectLiteralOf, propertyValue } from '../model/constant.ts';
 import { isFunction, nameOfProperty, textOf, unwrap } from '../model/syntax.ts';
-import type { CallSink, Rule } from '../rules/rule.ts';
-import { constantParts, openParts } from './composition.ts';
+import type { CallSink, Rule, ValueRule } from '../rules/rule.ts';
+import { partsOf } from './composition.ts';
+import { judge } from './judge.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { type CallView, viewOf, viewOfCall } from './view.ts';
-import { worstOrigin } from './worst-origin.ts';
 
 /** One broken rule at one node. */
 export interface Problem {
@@ -53,19 +53,9 @@ function problemsOfSink(sink: CallSink, call: CallView, flow: Flow): readonly Pr
   if (!(sink.callee?.test(call.name) ?? true)) return [];
   const values = valuesGiven(sink, call, flow);
   if (values.length === 0) return [];
-  const { rule } = sink;
-  const origin = worstOrigin(
-    values.flatMap((value) => flow.ask(value)),
-    sink,
-    flow,
-  );
-  const isUnknown =
-    origin === undefined &&
-    sink.composed === true &&
-    values.some((value) => viewOf(value, flow).isComposed);
-  if ((origin === undefined && !isUnknown) || sink.when?.(call) === false) return [];
-  const node = call.node;
-  return [origin === undefined ? { rule, node, isUnknown } : { rule, node, origin }];
+  const found = judge(sink, values, flow);
+  if (found === undefined || sink.when?.(call) === false) return [];
+  return [{ rule: sink.rule, node: call.node, ...found }];
 }
 
 function valuesGiven(sink: CallSink, call: CallView, flow: Flow): readonly ts.Expression[] {
@@ -84,10 +74,10 @@ function valuesGiven(sink: CallSink, call: CallView, flow: Flow): readonly ts.Ex
 
 function problemsOfProperties(flow: Flow, rules: RuleIndex): readonly Problem[] {
   return flow.model.properties.flatMap((node) => {
-    const patterns = rules.properties.get(nameOfProperty(node.name) ?? '') ?? [];
-    return patterns
-      .filter(({ when }) => when(viewOf(node.initializer, flow), node))
-      .map(({ rule }) => ({ rule, node }));
+    const candidates = rules.properties.get(nameOfProperty(node.name) ?? '') ?? [];
+    return candidates.flatMap((candidate) =>
+      problemOfValue(candidate, node.initializer, node, flow),
+    );
   });
 }
 
@@ -95,46 +85,63 @@ function problemsOfAssignments(flow: Flow, rules: RuleIndex): readonly Problem[]
   return flow.model.assignments.flatMap((node) => {
     const target = textOf(node.left);
     const candidates = rules.assignments.filter((candidate) => candidate.target.test(target));
-    return candidates.flatMap((candidate): Problem[] => {
-      const { rule, harm, least = 1, when } = candidate;
-      const origin =
-        harm === undefined ? undefined : worstOrigin(flow.ask(node.right), { harm, least }, flow);
-      if (origin !== undefined) return [{ rule, node, origin }];
-      return when?.(viewOf(node.right, flow), node) === true ? [{ rule, node }] : [];
-    });
+    return candidates.flatMap((candidate) => problemOfValue(candidate, node.right, node, flow));
   });
 }
 
 function problemsOfAttributes(flow: Flow, rules: RuleIndex): readonly Problem[] {
   return flow.model.attributes.flatMap((node) => {
     const candidates = rules.attributes.get(textOf(node.name)) ?? [];
-    const initializer = node.initializer;
-    const value =
-      initializer !== undefined && ts.isJsxExpression(initializer)
-        ? initializer.expression
-        : (initializer as ts.Expression | undefined);
-    return candidates.flatMap(({ rule, harm, least = 1, when }): Problem[] => {
-      const origin =
-        harm === undefined ? undefined : worstOrigin(flow.ask(value), { harm, least }, flow);
-      if (origin !== undefined && when === undefined) return [{ rule, node, origin }];
-      if (when?.(viewOf(value, flow), node) !== true) return [];
-      return [origin === undefined ? { rule, node } : { rule, node, origin }];
-    });
+    const initializer = node.initializer as ts.Expression | undefined;
+    const isBraced = initializer !== undefined && ts.isJsxExpression(initializer);
+    const value = isBraced ? initializer.expression : initializer;
+    return candidates.flatMap((candidate) => problemOfValue(candidate, value, node, flow));
   });
+}
+
+function problemOfValue<Place extends ts.Node>(
+  candidate: ValueRule<Place>,
+  value: ts.Expression | undefined,
+  node: Place,
+  flow: Flow,
+): readonly Problem[] {
+  const { rule, when } = candidate;
+  const holds = (): boolean => when?.(viewOf(value, flow), node) ?? true;
+  if (!('harm' in candidate)) return holds() ? [{ rule, node }] : [];
+  const found = value === undefined ? undefined : judge(candidate, [value], flow);
+  return found !== undefined && holds() ? [{ rule, node, ...found }] : [];
 }
 
 function problemsOfTexts(flow: Flow, rules: RuleIndex): readonly Problem[] {
   const strings = flow.model.strings.flatMap((node) =>
     rules.strings.filter(({ when }) => when(node.text, node)).map(({ rule }) => ({ rule, node })),
   );
-  const compositions = flow.model.compositions.flatMap((node) => {
-    const text = constantParts(node);
+  const patterns = flow.model.regexes.flatMap((node) =>
+    rules.regexes.filter(({ when }) => when(node.text, node)).map(({ rule }) => ({ rule, node })),
+  );
+  return [...strings, ...patterns, ...problemsOfCompositions(flow, rules)];
+}
+
+function problemsOfCompositions(flow: Flow, rules: RuleIndex): readonly Problem[] {
+  return flow.model.compositions.flatMap((node) => {
+    if (isForPeople(node)) return [];
+    const parts = partsOf(node, flow.model);
+    const open = parts.filter((part) => typeof part !== 'string');
+    if (open.length === 0 || open.length === parts.length) return [];
+    const text = parts.map((part) => (typeof part === 'string' ? part : ' ')).join('');
     return rules.compositions.flatMap((sink): Problem[] => {
       if (!sink.text.test(text)) return [];
-      const taint = openParts(node).flatMap((part) => flow.ask(part));
-      const origin = worstOrigin(taint, sink, flow);
-      return origin === undefined ? [] : [{ rule: sink.rule, node, origin }];
+      const found = judge(sink, open, flow);
+      return found === undefined ? [] : [{ rule: sink.rule, node, ...found }];
     });
   });
-  return [...strings, ...compositions];
+}
+
+/** Log lines and errors are read by people: nothing runs them. */
+function isForPeople(node: ts.Node): boolean {
+  const owner = node.parent;
+  if (!ts.isCallExpression(owner) && !ts.isNewExpression(owner)) return false;
+  return /^(console|log(ger)?|winston|pino|debug|util\.log|\w*Error$|this\.log(ger)?)\b/i.test(
+    textOf(owner.expression),
+  );
 }

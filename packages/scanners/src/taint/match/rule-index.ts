@@ -4,7 +4,8 @@ import type {
   CallPattern,
   CallSink,
   CompositionSink,
-  PropertyPattern,
+  PropertyRule,
+  RegexPattern,
   RuleGroup,
   StringPattern,
 } from '../rules/rule.ts';
@@ -13,10 +14,11 @@ import type {
 export interface RuleIndex {
   readonly sinks: ReadonlyMap<string, readonly CallSink[]>;
   readonly calls: ReadonlyMap<string, readonly CallPattern[]>;
-  readonly properties: ReadonlyMap<string, readonly PropertyPattern[]>;
+  readonly properties: ReadonlyMap<string, readonly PropertyRule[]>;
   readonly attributes: ReadonlyMap<string, readonly AttributeRule[]>;
   readonly assignments: readonly AssignmentRule[];
   readonly strings: readonly StringPattern[];
+  readonly regexes: readonly RegexPattern[];
   readonly compositions: readonly CompositionSink[];
 }
 
@@ -41,6 +43,7 @@ export function indexRules(groups: readonly RuleGroup[]): RuleIndex {
     ),
     assignments: groups.flatMap((group) => group.assignments ?? []),
     strings: groups.flatMap((group) => group.strings ?? []),
+    regexes: groups.flatMap((group) => group.regexes ?? []),
     compositions: groups.flatMap((group) => group.compositions ?? []),
   };
 }

@@ -1,23 +1,34 @@
 import { ts } from 'ts-morph';
 import type { Flow } from '../flow/flow.ts';
+import { functionBehind } from '../flow/local-functions.ts';
 import type { Taint } from '../flow/origin.ts';
 import { nameOf } from '../model/callee-name.ts';
-import { constantText, isConstant, objectLiteralOf, propertyValue } from '../model/constant.ts';
+import {
+  constantText,
+  isConstant,
+  objectLiteralOf,
+  propertyValue,
+  valuesOf,
+} from '../model/constant.ts';
 import type { CallNode } from '../model/source-model.ts';
 import { textOf, unwrap } from '../model/syntax.ts';
-import { isComposed } from './composition.ts';
+import { constantParts, isComposed } from './composition.ts';
 
 /** What rules may ask about an expression; `undefined` stands for one that is not there. */
 export interface ValueView {
   readonly node: ts.Expression | undefined;
   /** The text it always has. */
   readonly text: string | undefined;
+  /** Its constant parts, with one blank for every part that is not. */
+  readonly parts: string;
   readonly isConstant: boolean;
   /** True for a text put together from parts, not all of them constant. */
   readonly isComposed: boolean;
   readonly taint: Taint;
   /** As written, cut when long. */
   readonly source: string;
+  /** As written where its name is given a value; itself when it is no name. */
+  readonly origins: readonly string[];
   /** True for the literal `true`; `isFalse` for `false`. */
   readonly isTrue: boolean;
   readonly isFalse: boolean;
@@ -25,6 +36,10 @@ export interface ValueView {
   readonly isObject: boolean;
   /** One member of an object literal. */
   member(name: string): ValueView;
+  /** The call it is, or its name was given. */
+  readonly call: CallView | undefined;
+  /** The text of the function it is or names, when that stands in this file. */
+  readonly body: string | undefined;
   /** What it is called, seen through imports and aliases. */
   readonly name: string;
 }
@@ -49,6 +64,9 @@ export function viewOf(node: ts.Expression | undefined, flow: Flow): ValueView {
     get text() {
       return constantText(node, model);
     },
+    get parts() {
+      return node === undefined ? '' : constantParts(node, model);
+    },
     get isConstant() {
       return isConstant(node, model);
     },
@@ -61,6 +79,9 @@ export function viewOf(node: ts.Expression | undefined, flow: Flow): ValueView {
     get source() {
       return node === undefined ? '' : textOf(node);
     },
+    get origins() {
+      return node === undefined ? [] : valuesOf(node, model).map(textOf);
+    },
     get isTrue() {
       return literalKind(node) === ts.SyntaxKind.TrueKeyword;
     },
@@ -71,7 +92,17 @@ export function viewOf(node: ts.Expression | undefined, flow: Flow): ValueView {
       const object = objectLiteralOf(node, model);
       return object?.properties.every((member) => !ts.isSpreadAssignment(member)) ?? false;
     },
-    member: (name) => viewOf(propertyValue(objectLiteralOf(node, model), name), flow),
+    member: (name) => viewOf(memberOfObject(node, name, flow), flow),
+    get call() {
+      const [value] = node === undefined ? [] : valuesOf(node, model);
+      const inner = value === undefined ? undefined : unwrap(value);
+      if (inner === undefined || !ts.isCallExpression(inner)) return undefined;
+      return viewOfCall(inner, nameOf(inner.expression, model), flow);
+    },
+    get body() {
+      const inner = node === undefined ? undefined : functionBehind(node, flow);
+      return inner?.body?.getText(model.sourceFile);
+    },
     get name() {
       return node === undefined ? '' : nameOf(node, model);
     },
@@ -90,6 +121,18 @@ export function viewOfCall(node: CallNode, name: string, flow: Flow): CallView {
     },
     argument: (index) => viewOf(node.arguments?.at(index), flow),
   };
+}
+
+/** A member in the literal, or one that was put into the object afterwards. */
+function memberOfObject(
+  node: ts.Expression | undefined,
+  name: string,
+  { model }: Flow,
+): ts.Expression | undefined {
+  if (node === undefined) return undefined;
+  const value = propertyValue(objectLiteralOf(node, model), name);
+  if (value !== undefined || !ts.isIdentifier(node)) return value;
+  return model.fields.get(`${node.text}.${name}`)?.at(-1);
 }
 
 function literalKind(node: ts.Expression | undefined): ts.SyntaxKind | undefined {

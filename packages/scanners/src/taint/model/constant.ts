@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { bindingOf } from './declare-names.ts';
 import type { SourceModel } from './source-model.ts';
-import { nameOfProperty, unwrap } from './syntax.ts';
+import { nameOfProperty, textOf, unwrap } from './syntax.ts';
 
 const maxHops = 5;
 
@@ -16,6 +16,10 @@ export function constantText(
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isIdentifier(node)) {
     const value = onlyValue(node, model);
+    return value === undefined ? undefined : constantText(value, model, hops + 1);
+  }
+  if (ts.isPropertyAccessExpression(node)) {
+    const value = memberValue(node, model);
     return value === undefined ? undefined : constantText(value, model, hops + 1);
   }
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
@@ -61,8 +65,7 @@ export function isConstant(
     return value !== undefined && isSame(value);
   }
   if (ts.isPropertyAccessExpression(node)) {
-    const object = objectLiteralOf(node.expression, model);
-    const value = object && propertyValue(object, node.name.text);
+    const value = memberValue(node, model);
     return value !== undefined && isSame(value);
   }
   if (ts.isBinaryExpression(node)) return isSame(node.left) && isSame(node.right);
@@ -87,6 +90,28 @@ export function onlyValue(node: ts.Identifier, model: SourceModel): ts.Expressio
   return write?.how === 'whole' ? write.value : undefined;
 }
 
+/** The expressions a name was given, or the expression itself. */
+export function valuesOf(expression: ts.Expression, model: SourceModel): readonly ts.Expression[] {
+  const node = unwrap(expression);
+  const binding = ts.isIdentifier(node) ? bindingOf(node, model.names) : undefined;
+  if (binding === undefined || binding.writes.length === 0) return [node];
+  return binding.writes.map(({ value }) => value);
+}
+
+/** The value of `this.x` or `object.x` that is written exactly once in the file. */
+function memberValue(
+  node: ts.PropertyAccessExpression,
+  model: SourceModel,
+): ts.Expression | undefined {
+  const written = model.fields.get(textOf(node)) ?? [];
+  const isThis = node.expression.kind === ts.SyntaxKind.ThisKeyword;
+  const literal = isThis
+    ? undefined
+    : propertyValue(objectLiteralOf(node.expression, model), node.name.text);
+  const values = literal === undefined ? written : [literal, ...written];
+  return values.length === 1 ? values[0] : undefined;
+}
+
 /** The object literal behind an expression: itself, or the one its name was given. */
 export function objectLiteralOf(
   expression: ts.Expression | undefined,
@@ -95,6 +120,11 @@ export function objectLiteralOf(
   if (expression === undefined) return undefined;
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node)) return node;
+  if (ts.isPropertyAccessExpression(node)) {
+    const written = model.fields.get(textOf(node)) ?? [];
+    const value = written.length === 1 && written[0] !== undefined ? unwrap(written[0]) : undefined;
+    return value !== undefined && ts.isObjectLiteralExpression(value) ? value : undefined;
+  }
   if (!ts.isIdentifier(node)) return undefined;
   const binding = bindingOf(node, model.names);
   for (const write of binding?.writes ?? []) {

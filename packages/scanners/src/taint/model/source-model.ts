@@ -4,6 +4,9 @@ import type { Binding } from './binding.ts';
 import { declareNames } from './declare-names.ts';
 import { recordWrites } from './record-writes.ts';
 
+/** Text put together: a template, a concatenation, or a call of `concat`, `join` or `format`. */
+export type CompositionNode = ts.TemplateExpression | ts.BinaryExpression | ts.CallExpression;
+
 /** A call or a construction. */
 export type CallNode = ts.CallExpression | ts.NewExpression;
 
@@ -18,7 +21,7 @@ export interface SourceModel {
   readonly properties: readonly ts.PropertyAssignment[];
   readonly attributes: readonly ts.JsxAttribute[];
   /** Templates and concatenations, outermost only. */
-  readonly compositions: readonly (ts.TemplateExpression | ts.BinaryExpression)[];
+  readonly compositions: readonly CompositionNode[];
   readonly strings: readonly ts.StringLiteralLike[];
   readonly regexes: readonly ts.RegularExpressionLiteral[];
   /** Conditions of `if`, `?:`, `&&`, `||` and `switch`. */
@@ -47,7 +50,7 @@ export interface Collected {
   assignments: ts.BinaryExpression[];
   properties: ts.PropertyAssignment[];
   attributes: ts.JsxAttribute[];
-  compositions: (ts.TemplateExpression | ts.BinaryExpression)[];
+  compositions: CompositionNode[];
   strings: ts.StringLiteralLike[];
   regexes: ts.RegularExpressionLiteral[];
 }
@@ -136,6 +139,7 @@ function file(node: ts.Node, nodes: Collected): void {
     case Kind.CallExpression:
     case Kind.NewExpression:
       nodes.calls.push(node as CallNode);
+      if (isComposing(node as CallNode)) nodes.compositions.push(node as ts.CallExpression);
       return;
     case Kind.BinaryExpression:
       fileBinary(node as ts.BinaryExpression, nodes);
@@ -171,6 +175,12 @@ function fileBinary(node: ts.BinaryExpression, nodes: Collected): void {
   } else if (operator === Kind.AmpersandAmpersandToken || operator === Kind.BarBarToken) {
     nodes.conditions.push(node.left);
   }
+}
+
+function isComposing(node: CallNode): boolean {
+  const callee = node.expression;
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+  return ts.isIdentifier(name) && /^(concat|join|format|sprintf)$/.test(name.text);
 }
 
 function isType(node: ts.Node): boolean {

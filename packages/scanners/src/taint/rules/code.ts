@@ -82,7 +82,7 @@ export const codeRules: RuleGroup = {
       callee: /^(window\.|globalThis\.|self\.)?(setTimeout|setInterval|setImmediate|execScript)$/,
       given: [0],
       least: 3,
-      composed: true,
+      unknown: 'composed',
     },
     {
       rule: loading,
@@ -90,6 +90,7 @@ export const codeRules: RuleGroup = {
       methods: 'require import',
       callee: /^(require|import)$/,
       given: [0],
+      trustsEnvironment: true,
     },
     {
       rule: template,

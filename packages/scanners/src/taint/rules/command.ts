@@ -59,7 +59,7 @@ export const commandRules: RuleGroup = {
         'exec execSync command commandSync execaCommand execaCommandSync run execAsync execPromise',
       callee: processes,
       given: [0],
-      composed: true,
+      unknown: 'composed',
     },
     {
       rule: program,
@@ -94,7 +94,7 @@ export const commandRules: RuleGroup = {
       rule: shellOption,
       methods: 'spawn spawnSync execFile execFileSync',
       callee: processes,
-      when: (call) => isShell(call) && !call.argument(1).isConstant,
+      when: isShell,
     },
   ],
 };

@@ -1,5 +1,6 @@
 import { receivingName, statementAround } from '../match/surroundings.ts';
-import type { CallView } from '../match/view.ts';
+import type { CallView, ValueView } from '../match/view.ts';
+import { enclosingFunction } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'uses_sound_crypto', severity: 'warning' } as const;
@@ -73,8 +74,6 @@ const predictable: Rule = {
 
 const cryptoModule =
   /^(crypto|node:crypto|crypto-js|browserify-cipher|create-hash|sha1|md5|crypto-browserify):|^(crypto|nodeCrypto|CryptoJS|forge)\./;
-const tokenModule =
-  /^(jsonwebtoken|jwt-simple|jose|jwt-decode|njwt|@nestjs\/jwt|express-jwt|koa-jwt|fast-jwt):|^(jwt|JWT|jose|jsonwebtoken|jwtService|this\.jwt\w*)\./;
 const secretName = /(password|passwd|passphrase|\bpw\b|pwd)/i;
 const randomName =
   /(token|secret|password|passwd|session|nonce|salt|otp|csrf|apikey|api_key|\bkey\b|verif|reset|auth|\biv\b|uuid|captcha|invite|coupon)/i;
@@ -97,6 +96,11 @@ export const cryptoRules: RuleGroup = {
       when: (call) =>
         /^(md[245]|sha-?1|sha-?2?256|sha-?512)$/i.test(call.argument(0).text ?? '') &&
         secretName.test(statementAround(call.node)),
+    },
+    {
+      rule: passwordHash,
+      methods: 'setPassword updatePassword savePassword changePassword storePassword',
+      when: (call) => [0, 1].some((index) => isWeakDigest(call.argument(index))),
     },
     {
       rule: weakHash,
@@ -196,6 +200,13 @@ export const cryptoRules: RuleGroup = {
   ],
 };
 
+/** A digest that can be made very fast: whoever steals the table tries every password. */
+function isWeakDigest(value: ValueView): boolean {
+  return value.origins.some((origin) =>
+    /createHash\(\s*['"](md5|sha1|sha256|sha512)['"]/i.test(origin),
+  );
+}
+
 function isNone(call: CallView, index: number): boolean {
   const value = call.argument(index);
   if (
@@ -209,12 +220,13 @@ function isNone(call: CallView, index: number): boolean {
   );
 }
 
+/** True when the same function verifies a token as well, or asks only for the header. */
 function isVerifiedNearby(call: CallView): boolean {
-  const text = call.node.getSourceFile().text;
-  const method = tokenModule.test(call.name)
-    ? /\b(verify|verifyAsync|jwtVerify)\s*\(/
-    : /\bverify\s*\(/;
-  return method.test(text);
+  const owner = enclosingFunction(call.node) ?? call.node.getSourceFile();
+  return (
+    /\b(verify|verifyAsync|jwtVerify|verifyToken)\w*\s*\(/.test(owner.getText()) ||
+    call.argument(1).member('complete').isTrue
+  );
 }
 
 function tokenish(text: string): boolean {

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { statementAround } from '../match/surroundings.ts';
 import type { ValueView } from '../match/view.ts';
 import { textOf, unwrap } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
@@ -57,6 +58,21 @@ const incomplete: Rule = {
   suggestion:
     'Replace every occurrence (a regular expression with /g), or use an escaping library.',
 };
+const handMade: Rule = {
+  ...base,
+  severity: 'info',
+  rule: 'xss/hand-made-escaping',
+  cwe: 'CWE-79',
+  message: 'Escaping by hand leaves out the quotes: a value can still end an attribute.',
+  suggestion: 'Use an escaping library, or escape & < > " and the single quote.',
+};
+const anyResource: Rule = {
+  ...base,
+  severity: 'warning',
+  rule: 'xss/any-resource-trusted',
+  message: 'Templates and scripts are loaded from every address that matches a wildcard.',
+  suggestion: 'List the whole addresses that you trust.',
+};
 const scriptUrl: Rule = {
   ...base,
   rule: 'xss/script-address',
@@ -77,6 +93,7 @@ export const htmlRules: RuleGroup = {
       callee: responses,
       given: [0],
       least: 3,
+      when: (call) => !call.argument(0).isObject,
     },
     {
       rule: inner,
@@ -99,7 +116,7 @@ export const htmlRules: RuleGroup = {
       harm: 'html',
       methods:
         'html append prepend after before replaceWith wrap wrapAll wrapInner add parseHTML appendTo insertAfter insertBefore prependTo globalEval',
-      callee: /^(\$|jQuery)(\(\))?(\.\w+\(\))*\.\w+$|^(jquery|cash-dom|zepto):/,
+      callee: /^(\$|jQuery|angular\.element)(\(\))?(\.\w+\(\))*\.\w+$|^(jquery|cash-dom|zepto):/,
       given: [0],
     },
     {
@@ -108,7 +125,6 @@ export const htmlRules: RuleGroup = {
       methods: '$ jQuery element $compile $sce',
       callee: /^(\$|jQuery|angular\.element|\$compile)$/,
       given: [0],
-      composed: false,
       when: (call) =>
         /^(angular\.element|\$compile)$/.test(call.name) ||
         /^\s*</.test(markupStart(call.argument(0))),
@@ -133,11 +149,31 @@ export const htmlRules: RuleGroup = {
         ),
     },
     {
+      rule: react,
+      harm: 'html',
+      methods: 'createElement cloneElement jsx jsxs',
+      callee: /^(react|preact|react\/jsx-runtime):|^(React|preact)\.|^(createElement|h|jsx)$/,
+      given: [1],
+      members: 'dangerouslySetInnerHTML',
+      when: (call) => call.argument(1).member('dangerouslySetInnerHTML').node !== undefined,
+    },
+    {
+      rule: address,
+      harm: 'html',
+      methods: 'createElement cloneElement jsx jsxs',
+      callee: /^(react|preact|react\/jsx-runtime):|^(React|preact)\.|^(createElement|jsx)$/,
+      given: [1],
+      members: 'href src action formAction',
+      when: (call) =>
+        call.argument(0).text !== undefined &&
+        ['href', 'src', 'action'].some((name) => isOpenAddress(call.argument(1).member(name))),
+    },
+    { rule: inner, harm: 'html', methods: 'createNodesFromMarkup', given: [0] },
+    {
       rule: markup,
       harm: 'html',
-      methods: 'marked parse createNodesFromMarkup parseHTML render',
-      callee:
-        /^(marked|fbjs\/.*|showdown|markdown-it|htmlparser2|html-react-parser|react-html-parser):|createNodesFromMarkup$/,
+      methods: 'marked parse parseHTML render',
+      callee: /^(marked|showdown|markdown-it|htmlparser2|html-react-parser|react-html-parser):/,
       given: [0],
       least: 2,
     },
@@ -145,47 +181,59 @@ export const htmlRules: RuleGroup = {
   assignments: [
     {
       rule: inner,
-      target: /\.(innerHTML|outerHTML|srcdoc)$/,
       harm: 'html',
-      when: (value) => !value.isConstant && !isCleaned(value) && value.isComposed,
+      target: /\.(innerHTML|outerHTML|srcdoc)$/,
+      unknown: 'composed',
+      when: isUncleaned,
     },
-    { rule: address, target: /\.(href|src|action)$/, harm: 'html', least: 3 },
+    { rule: address, harm: 'html', target: /\.(href|src|action)$/, least: 3 },
+    { rule: escaping, target: /\.escapeMarkup$/, when: (value) => value.isFalse },
     {
       rule: escaping,
-      target: /\.(escapeMarkup|escape|escapeFunction|escapeHTML|escapeHtml)$/,
-      when: (value, node) =>
-        value.isFalse ||
-        (/(mustache|handlebars|ejs|pug)\.escape\w*$/i.test(textOf(node.left)) &&
-          value.node !== undefined),
+      target: /\.escape(Function|HTML|Html|XML)?$/,
+      when: (_, node) =>
+        /^(mustache|handlebars|ejs|pug|hogan\.js|hbs|nunjucks|lodash|underscore)\b/i.test(
+          textOf(node.left),
+        ),
     },
   ],
   properties: [
-    {
-      rule: react,
-      names: '__html',
-      when: (value) => !value.isConstant && !isCleaned(value),
-    },
-    {
-      rule: escaping,
-      names: 'autoescape noEscape',
-      when: (value, node) =>
-        value.isFalse !== /noEscape/.test(textOf(node.name)) && (value.isFalse || value.isTrue),
-    },
+    { rule: react, harm: 'html', names: '__html', when: isUncleaned },
+    { rule: escaping, names: 'autoescape', when: (value) => value.isFalse },
+    { rule: escaping, names: 'noEscape', when: (value) => value.isTrue },
   ],
   attributes: [
     {
       rule: react,
+      harm: 'html',
       names: 'dangerouslySetInnerHTML',
-      when: (value) => !value.isObject && !value.isConstant && !isCleaned(value),
+      when: (value) => !value.isObject && isUncleaned(value),
     },
     {
       rule: address,
-      names: 'href xlinkHref src action formAction srcDoc',
       harm: 'html',
-      when: (value, node) => isOpenAddress(value) && value.taint.length > 0 && !isComponent(node),
+      names: 'href xlinkHref src action formAction srcDoc',
+      when: (value, node) => isOpenAddress(value) && !isComponent(node),
     },
   ],
   calls: [
+    {
+      rule: anyResource,
+      methods: 'resourceUrlWhitelist resourceUrlAllowList trustedResourceUrlList',
+      when: (call) => /['"](\*\*|\w*:?\/\/\*)|\*\*\./.test(call.argument(0).source),
+    },
+    {
+      rule: escaping,
+      methods: 'translations',
+      callee: /\$translateProvider\./,
+      when: (call) => !/useSanitizeValueStrategy/.test(call.node.getSourceFile().text),
+    },
+    {
+      rule: handMade,
+      methods: 'replace replaceAll',
+      when: (call) =>
+        /^&(lt|#60|#x3c);$/i.test(call.argument(1).text ?? '') && !escapesQuotes(call.node),
+    },
     {
       rule: escaping,
       methods: 'enabled',
@@ -209,6 +257,7 @@ export const htmlRules: RuleGroup = {
     },
   ],
   compositions: [
+    { rule: markup, harm: 'html', unknown: 'dynamic', text: /<script\b[^>]*>?[^<]*\s/i },
     {
       rule: markup,
       harm: 'html',
@@ -218,8 +267,12 @@ export const htmlRules: RuleGroup = {
   ],
 };
 
-function isCleaned(value: ValueView): boolean {
-  return /sanitiz|sanitis|purify|escape|\bxss\(/i.test(value.source);
+function escapesQuotes(node: ts.Node): boolean {
+  return /&(quot|#34|#39|apos|#x27);/i.test(statementAround(node));
+}
+
+function isUncleaned(value: ValueView): boolean {
+  return !/sanitiz|sanitis|purify|escape|\bxss\(/i.test(value.source);
 }
 
 /** An address that begins with something fixed cannot change its scheme. */

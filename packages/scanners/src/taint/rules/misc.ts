@@ -17,6 +17,8 @@ const format: Rule = {
   message: 'The format of a log line is put together from a value that may contain "%s".',
   suggestion: 'Use a constant format and pass the value as an argument.',
 };
+const debuggingOption = /^--remote-debugging-(port|address)\b/;
+
 const bridge: Rule = {
   rule: 'desktop/node-in-page',
   check: 'check_privilege_boundaries',
@@ -26,7 +28,25 @@ const bridge: Rule = {
   suggestion: 'Keep nodeIntegration off and contextIsolation and webSecurity on.',
 };
 
+const debugging: Rule = {
+  rule: 'browser/debugging-exposed',
+  check: 'check_privilege_boundaries',
+  cwe: 'CWE-94',
+  severity: 'info',
+  message: 'The browser listens for a debugger, through which others can run code in it.',
+  suggestion: 'Leave the debugging port closed, or bind it to the local machine only.',
+};
+
 export const miscRules: RuleGroup = {
+  strings: [{ rule: debugging, when: (text) => debuggingOption.test(text) }],
+  compositions: [
+    {
+      rule: debugging,
+      harm: 'code',
+      unknown: 'dynamic',
+      text: /^--remote-debugging-(port|address)\b/,
+    },
+  ],
   calls: [
     { rule: uninitialised, methods: 'allocUnsafe allocUnsafeSlow', callee: /Buffer\.allocUnsafe/ },
     {

@@ -1,4 +1,4 @@
-import { constantParts } from '../match/composition.ts';
+import { isHostFixed } from '../match/fixed-host.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const redirect: Rule = {
@@ -18,7 +18,7 @@ export const redirectRules: RuleGroup = {
       methods: 'redirect redirectTo permanentRedirect',
       given: 'any',
       least: 2,
-      when: (call) => !/^\/(?![/\\\s])|^https?:\/\/[^\s/]+\//.test(startOf(call.argument(-1).node)),
+      when: (call) => !isHostFixed(call.argument(-1)),
     },
     {
       rule: redirect,
@@ -40,20 +40,15 @@ export const redirectRules: RuleGroup = {
       callee: /^((window|document|self|top|parent)\.)*location\.(assign|replace)$|^window\.open$/,
       given: [0],
       least: 2,
-      when: (call) => !/^\/(?![/\\\s])|^https?:\/\/[^\s/]+\//.test(startOf(call.argument(0).node)),
+      when: (call) => !isHostFixed(call.argument(0)),
     },
   ],
   assignments: [
     {
       rule: redirect,
       harm: 'redirect',
-      target: /^((window|document|self|top|parent|globalThis)\.)*location(\.href)?$/,
-      least: 2,
+      target: /^((window|document|self|top|parent|globalThis|\$window)\.)*location(\.href)?$/,
+      when: (value) => !isHostFixed(value),
     },
-    { rule: redirect, harm: 'redirect', target: /^\$(window\.)?location\.(href|url)$/, least: 1 },
   ],
 };
-
-function startOf(node: Parameters<typeof constantParts>[0] | undefined): string {
-  return node === undefined ? '' : constantParts(node);
-}

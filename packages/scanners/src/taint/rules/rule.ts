@@ -15,10 +15,21 @@ export interface Rule {
   readonly suggestion: string;
 }
 
-/** A call that does harm when what it is given comes from somebody else. */
-export interface CallSink {
+/** What a rule asks of a value that somebody may control. */
+export interface Concern {
   readonly rule: Rule;
+  /** The harm the value must be able to do. */
   readonly harm: Harm;
+  /** Least level that is reported; 1 when absent. */
+  readonly least?: 1 | 2 | 3;
+  /** Also reported, as level 1: text put together from unknown parts, or whatever is not constant. */
+  readonly unknown?: 'composed' | 'dynamic';
+  /** True where the environment and the command line are as good as the code itself. */
+  readonly trustsEnvironment?: boolean;
+}
+
+/** A call that does harm when what it is given comes from somebody else. */
+export interface CallSink extends Concern {
   /** Last names of the callee, separated by spaces. */
   readonly methods: string;
   /** What the whole name of the callee must look like (see `nameOf`). */
@@ -27,11 +38,12 @@ export interface CallSink {
   readonly given: 'any' | 'last' | readonly number[];
   /** Only these members of an argument that is an object literal count. */
   readonly members?: string;
-  /** Least level that is reported; 1 when absent. */
-  readonly least?: 1 | 2 | 3;
-  /** True to report a text put together from unknown parts as well, as level 1. */
-  readonly composed?: boolean;
   readonly when?: (call: CallView) => boolean;
+}
+
+/** A member of an object literal, an attribute or an assignment, harmful by what it is given. */
+export interface ValueSink<Place> extends Concern {
+  readonly when?: (value: ValueView, node: Place) => boolean;
 }
 
 /** A call that is wrong as it stands. */
@@ -42,33 +54,23 @@ export interface CallPattern {
   readonly when?: (call: CallView) => boolean;
 }
 
-/** A member of an object literal, `name: value`, that is wrong as it stands. */
-export interface PropertyPattern {
+/** A value that is wrong as it stands. */
+export interface ValuePattern<Place> {
   readonly rule: Rule;
-  readonly names: string;
-  readonly when: (value: ValueView, node: ts.PropertyAssignment) => boolean;
+  readonly when: (value: ValueView, node: Place) => boolean;
 }
 
-/** An assignment that is wrong, or that does harm when the value comes from somebody else. */
-export interface AssignmentRule {
-  readonly rule: Rule;
-  /** What the left side must look like, as written. */
-  readonly target: RegExp;
-  /** Reported when the value can do this harm… */
-  readonly harm?: Harm;
-  readonly least?: 1 | 2 | 3;
-  /** …or, as level 0, when this holds. */
-  readonly when?: (value: ValueView, node: ts.BinaryExpression) => boolean;
-}
+/** A rule about a value in some place: harmful by its origin, or wrong as it stands. */
+export type ValueRule<Place> = ValueSink<Place> | ValuePattern<Place>;
 
-/** An attribute of a JSX element. */
-export interface AttributeRule {
-  readonly rule: Rule;
-  readonly names: string;
-  readonly harm?: Harm;
-  readonly least?: 1 | 2 | 3;
-  readonly when?: (value: ValueView, node: ts.JsxAttribute) => boolean;
-}
+/** About a member of an object literal, `name: value`. */
+export type PropertyRule = ValueRule<ts.PropertyAssignment> & { readonly names: string };
+
+/** About an attribute of a JSX element. */
+export type AttributeRule = ValueRule<ts.JsxAttribute> & { readonly names: string };
+
+/** About an assignment; `target` is what the left side must look like, as written. */
+export type AssignmentRule = ValueRule<ts.BinaryExpression> & { readonly target: RegExp };
 
 /** A constant text that is wrong wherever it stands. */
 export interface StringPattern {
@@ -76,11 +78,14 @@ export interface StringPattern {
   readonly when: (text: string, node: ts.StringLiteralLike) => boolean;
 }
 
-/** A text put together from parts, one of which comes from somebody else. */
-export interface CompositionSink {
+/** A pattern literal that is wrong wherever it stands. */
+export interface RegexPattern {
   readonly rule: Rule;
-  readonly harm: Harm;
-  readonly least: 1 | 2 | 3;
+  readonly when: (source: string, node: ts.RegularExpressionLiteral) => boolean;
+}
+
+/** A text put together from parts, one of which comes from somebody else. */
+export interface CompositionSink extends Concern {
   /** What the constant parts, with a blank for every other part, must look like. */
   readonly text: RegExp;
 }
@@ -89,9 +94,10 @@ export interface CompositionSink {
 export interface RuleGroup {
   readonly sinks?: readonly CallSink[];
   readonly calls?: readonly CallPattern[];
-  readonly properties?: readonly PropertyPattern[];
+  readonly properties?: readonly PropertyRule[];
   readonly assignments?: readonly AssignmentRule[];
   readonly attributes?: readonly AttributeRule[];
   readonly strings?: readonly StringPattern[];
+  readonly regexes?: readonly RegexPattern[];
   readonly compositions?: readonly CompositionSink[];
 }

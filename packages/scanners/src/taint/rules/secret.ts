@@ -80,7 +80,7 @@ export const secretRules: RuleGroup = {
       rule: signing,
       methods: 'asKey importKey createSecretKey JWK octKey oct from importJWK encode asKeyLike',
       callee: /jose|JWK|JWT|^(crypto|node:crypto)[.:]createSecretKey$/,
-      when: (call) => isLiteralKey(call.argument(0)) && !/Encoder\(\)\.encode/.test(call.name),
+      when: (call) => isLiteralKey(call.argument(0)),
     },
     {
       rule: encryption,
@@ -149,11 +149,22 @@ export const secretRules: RuleGroup = {
 
 /** A text that could be a key: not empty, no placeholder, no name of something else. */
 function isLiteralKey(value: ValueView): boolean {
-  const { text } = value;
+  const text = value.text ?? wrappedText(value);
   if (text === undefined || text.length < 3) return false;
   return !/^(\$\{|<|%|\{\{|process\.|your[-_ ]|xxx|\*+$|\.\.\.|-----BEGIN (PUBLIC|CERT)|(md5|sha\d+|hex|base64|utf-?8|string|password|secret|text|hidden|none)$)/i.test(
     text,
   );
+}
+
+/** The text inside of what makes a key of it: `JWK.asKey('…')`, `Buffer.from('…')`. */
+function wrappedText(value: ValueView): string | undefined {
+  const inner = value.call;
+  if (
+    inner === undefined ||
+    !/(asKey|importKey|createSecretKey|from|encode|parse|oct)$/.test(inner.name)
+  )
+    return undefined;
+  return inner.argument(0).text ?? wrappedText(inner.argument(0));
 }
 
 function isLiteralList(value: ValueView): boolean {
@@ -178,5 +189,7 @@ function carriesSecret(call: CallView): boolean {
     return ['password', 'passwd', 'pwd', 'secret'].some(
       (name) => first.member(name).node !== undefined,
     );
-  return false;
+  return /^_?(user|account|profile|customer|member|person|admin)(\w*(Data|Record|Doc|Obj))?$/i.test(
+    first.source,
+  );
 }

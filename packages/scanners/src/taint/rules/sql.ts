@@ -1,4 +1,3 @@
-import { constantParts } from '../match/composition.ts';
 import type { CallView, ValueView } from '../match/view.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
@@ -72,7 +71,7 @@ export const sqlRules: RuleGroup = {
       callee,
       given: [0],
       members: 'text sql query statement',
-      composed: true,
+      unknown: 'composed',
       when: (call) => isComposedQuery(call),
     },
     {
@@ -134,7 +133,6 @@ export const sqlRules: RuleGroup = {
       methods: 'select select1 evaluate parse selectWithResolver',
       callee: /^xpath:|^xpath\./,
       given: [0],
-      composed: false,
     },
   ],
   compositions: [
@@ -157,7 +155,7 @@ function isComposedQuery(call: CallView): boolean {
   if (!text.isComposed || text.node === undefined) return false;
   return (
     /(Raw|literal|unsafe|Unsafe)$/.test(call.name) ||
-    statement.test(constantParts(text.node)) ||
+    statement.test(text.parts) ||
     statement.test(text.source) ||
     /:.*(query|execute|raw)$/i.test(call.name)
   );

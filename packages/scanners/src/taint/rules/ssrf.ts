@@ -1,4 +1,4 @@
-import { constantParts } from '../match/composition.ts';
+import { isHostFixed } from '../match/fixed-host.ts';
 import type { CallView, ValueView } from '../match/view.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
@@ -60,7 +60,7 @@ export const ssrfRules: RuleGroup = {
         'goto navigate open openUrl setContent setDocumentContent printToPDF captureScreenshot url webshot create createPage newPage property get generatePdf waitForNavigation download evaluateOnNewDocument',
       callee: driven,
       given: 'any',
-      members: 'url html content file',
+      members: 'url html content file headerTemplate footerTemplate',
     },
     {
       rule: browser,
@@ -96,10 +96,4 @@ function addressOf(call: CallView): ValueView {
       .map((name) => value.member(name))
       .find((member) => member.node !== undefined) ?? value
   );
-}
-
-/** True when the constant beginning of an address already holds the whole host. */
-function isHostFixed({ node }: ValueView): boolean {
-  if (node === undefined) return false;
-  return /^\s*((https?|wss?):)?\/\/[^\s/]+\/|^\/(?!\/)/i.test(constantParts(node));
 }

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { receivingName, statementAround } from '../match/surroundings.ts';
 import type { CallView } from '../match/view.ts';
 import { textOf } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
@@ -47,6 +48,13 @@ const anyWindow: Rule = {
   cwe: 'CWE-345',
   message: 'The message is sent to whatever page the window shows.',
   suggestion: 'Name the origin of the page that may read the message.',
+};
+const anySender: Rule = {
+  ...base,
+  rule: 'messages/unchecked-sender',
+  cwe: 'CWE-346',
+  message: 'Messages are acted on without a look at the page they come from.',
+  suggestion: 'Compare `event.origin` with the origins you expect before you use `event.data`.',
 };
 const framing: Rule = {
   ...base,
@@ -123,6 +131,12 @@ export const webRules: RuleGroup = {
         call.argument(1).text === '*' || call.argument(1).member('targetOrigin').text === '*',
     },
     {
+      rule: anySender,
+      methods: 'addEventListener',
+      callee: /^((window|self|globalThis|top|parent)\.)?addEventListener$/,
+      when: (call) => call.argument(0).text === 'message' && isUncheckedListener(call),
+    },
+    {
       rule: anyOrigin,
       methods: headerSetters,
       when: (call) =>
@@ -167,13 +181,15 @@ export const webRules: RuleGroup = {
     {
       rule: forgery,
       methods: 'methodOverride default method-override ',
-      callee: /^method-override:|(^|\.)methodOverride$/,
+      callee: /^method-override:|(^|[.:])methodOverride$/,
+      // The override changes the method after the protection has looked at it.
       when: (call) =>
-        !/\b(csurf|csrf|lusca|doubleCsrf)\s*\(/i.test(
+        /\b(csurf|csrf|lusca|doubleCsrf)\s*\(/i.test(
           call.node.getSourceFile().text.slice(0, call.node.pos),
         ),
     },
   ],
+  regexes: [{ rule: looseOrigin, when: isLooseOrigin }],
   properties: [
     {
       rule: cookie,
@@ -205,6 +221,24 @@ export const webRules: RuleGroup = {
     },
   ],
 };
+
+/** A pattern of whole addresses whose host has a dot that is not escaped, among allowed origins. */
+function isLooseOrigin(source: string, node: ts.RegularExpressionLiteral): boolean {
+  const host = /^\/\^?\(?(?:https?|\(?http\|https\)?|https\?)\)?:\\?\/\\?\/(.*)\/[a-z]*$/.exec(
+    source,
+  )?.[1];
+  if (host === undefined || !/(?<![\\\])])\b\.(?=[a-z]{2,}(\.|\$|\\|\/|:|$))/i.test(host))
+    return false;
+  return /cors|origin|allow|white_?list|trusted|domain|host/i.test(
+    `${receivingName(node)} ${statementAround(node)}`,
+  );
+}
+
+/** True when the listener is in sight and never asks where the message comes from. */
+function isUncheckedListener(call: CallView): boolean {
+  const { body } = call.argument(1);
+  return body !== undefined && body.length > 0 && !/\borigin\b|\bsource\b|\bisTrusted\b/.test(body);
+}
 
 function isHeader(call: CallView, name: string): boolean {
   const first = call.argument(0);
@@ -250,5 +284,3 @@ function isCors(node: ts.PropertyAssignment): boolean {
 function isCredentialed(node: ts.PropertyAssignment): boolean {
   return /credentials['"]?\s*:\s*true/.test(textOf(node.parent));
 }
-
-export { looseOrigin };

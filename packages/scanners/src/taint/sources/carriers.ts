@@ -34,6 +34,7 @@ const location = carrier('location', {
   methods: 'toString',
 });
 const url = carrier('url', { members: 'query params pathname asPath search hash', methods: 'get' });
+const scope = carrier('scope', { members: '', methods: '', isRemote: true });
 const resolveInfo = carrier('arguments', { members: '', methods: '', isRemote: true });
 
 export const carriers = {
@@ -43,6 +44,7 @@ export const carriers = {
   message,
   location,
   url,
+  scope,
   resolveInfo,
 } as const;
 

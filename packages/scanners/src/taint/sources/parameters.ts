@@ -7,6 +7,8 @@ export interface ParameterSource {
   readonly types?: RegExp;
   /** Names of the parameter itself. */
   readonly names?: RegExp;
+  /** 3 when absent. */
+  readonly level?: 1 | 2 | 3;
 }
 
 export const parameterSources: readonly ParameterSource[] = [
@@ -26,6 +28,8 @@ export const parameterSources: readonly ParameterSource[] = [
       /^(APIGatewayProxyEvent(V2)?|APIGatewayEvent|ALBEvent|SQSEvent|SNSEvent|LambdaFunctionURLEvent)$/,
   },
   { carrier: carriers.message, types: /^MessageEvent$/ },
+  // Fields of forms are bound to the scope of an AngularJS controller.
+  { carrier: carriers.scope, names: /^\$(rootScope|scope)$/, level: 1 },
 ];
 
 /** Decorators that put a piece of the request into a parameter. */

@@ -39,21 +39,26 @@ export function createLeaseTable(ground: LeaseGround) {
     },
 
     /** The lock is taken inside the transaction, so that clearing old lock files cannot cross it. */
-    acquire(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-      return connection.write(() => {
-        const row = rowOf(name);
-        const lock = isElsewhere(row) ? null : takeOwnerLock(driver, dir, name);
-        if (lock === null) return null;
-        try {
-          const epoch = Number(row?.epoch ?? 0) + 1;
-          saveLease(connection, { name, owner, epoch }, now(), ttlMs);
-          locks.set(keyOf({ name, owner, epoch }), lock);
-          return { name, owner, epoch };
-        } catch (error) {
-          lock.free();
-          throw error;
-        }
-      });
+    async acquire(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
+      let lock: OwnerLock | null = null;
+      try {
+        const lease = await connection.write(() => {
+          // A write that has to wait for others at its end is done again from the start.
+          lock?.free();
+          lock = null;
+          const row = rowOf(name);
+          lock = isElsewhere(row) ? null : takeOwnerLock(driver, dir, name);
+          if (lock === null) return null;
+          const taken = { name, owner, epoch: Number(row?.epoch ?? 0) + 1 };
+          saveLease(connection, taken, now(), ttlMs);
+          return taken;
+        });
+        if (lease && lock) locks.set(keyOf(lease), lock);
+        return lease;
+      } catch (error) {
+        (lock as OwnerLock | null)?.free();
+        throw error;
+      }
     },
 
     async holder(name: string) {

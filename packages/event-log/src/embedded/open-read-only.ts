@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MagiError } from '@magi/contracts';
 import { type Connection, connect } from './connection.ts';
 import type { Driver } from './driver.ts';
 import { checkSchema } from './schema.ts';
@@ -16,13 +17,32 @@ const BUSY_MS = 100;
  * A write-ahead log needs its shared-memory file, which cannot be made in a folder without write
  * permission. Then nobody is writing: without a log the database itself is complete and is read as
  * an unchanging file; with one, both are copied to a private folder and read there.
+ *
+ * @throws `MAGI_LOG_UNREADABLE`
  */
 export async function openReadOnly(driver: Driver, file: string): Promise<Connection> {
   try {
     return await openChecked(driver, file, file);
   } catch (error) {
-    if (!isOutOfReach(error) && !isOutOfReach((error as Error).cause)) throw error;
-    return hasPendingLog(file) ? openCopy(driver, file) : openUnchanging(driver, file);
+    if (!isOutOfReach((error as Error).cause)) throw error;
+    return openUnshared(driver, file);
+  }
+}
+
+async function openUnshared(driver: Driver, file: string): Promise<Connection> {
+  try {
+    accessSync(file, constants.R_OK);
+    return await (hasPendingLog(file) ? openCopy(driver, file) : openUnchanging(driver, file));
+  } catch (cause) {
+    throw new MagiError(
+      'MAGI_LOG_UNREADABLE',
+      `${file} cannot be read: ${(cause as Error).message}`,
+      {
+        exitCode: 2,
+        hint: 'Mend the permissions, or ask its owner for an export (`magi export`).',
+        cause,
+      },
+    );
   }
 }
 

@@ -36,7 +36,7 @@ export function takeOwnerLock(driver: Driver, dir: string, name: string): OwnerL
   makePrivateFile(path);
   const database = driver.open(path, { busyMs: BUSY_MS });
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return { free: () => freeLock(database) };
   } catch (error) {
     database.close();

@@ -31,12 +31,21 @@ export function databaseIn(dir: string): string {
 export function refuseSymlinks(dir: string): void {
   const file = databaseIn(dir);
   for (const path of [dir, join(dir, 'locks'), file, `${file}-wal`, `${file}-shm`]) {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    if (isSymlink(path)) {
       throw new MagiError('MAGI_LOG_SYMLINK', `${path} is a symbolic link.`, {
         exitCode: 2,
         hint: 'Remove the link, or set MAGI_HOME to the folder that it points to.',
       });
     }
+  }
+}
+
+function isSymlink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    // Nothing is there, or nothing can be seen there: what comes next says so by name.
+    return false;
   }
 }
 

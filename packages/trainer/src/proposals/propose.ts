@@ -25,9 +25,15 @@ export function proposeChanges(runs: readonly TrainingRun[]): readonly Proposal[
   const cut = Math.floor(trusted.length * LEARN_SHARE);
   const [older, newer] = [trusted.slice(0, cut), trusted.slice(cut)];
   const labels = labelRuns(older);
+  const routed = proposeReRoutes(labels);
+  // Where a check is useful in some files, sending it there says more than weakening it everywhere.
+  const isRouted = (check: string): boolean =>
+    routed.some(({ edit }) => edit.kind === 're_route' && edit.check === check);
   const drafts = [
-    ...scorecardsOf(labels).flatMap(judgeScorecard),
-    ...proposeReRoutes(labels),
+    ...scorecardsOf(labels)
+      .filter(({ check }) => !isRouted(check))
+      .flatMap(judgeScorecard),
+    ...routed,
     ...proposePromotions(older),
   ];
   const newerLabels = labelRuns(newer);

@@ -49,7 +49,9 @@ function clears(it: Candidate): boolean {
 }
 
 function draftOf(group: readonly Candidate[]): Draft {
-  const [best] = [...group].sort((a, b) => b.useful - a.useful || (a.group < b.group ? -1 : 1));
+  const [best] = [...group].sort(
+    (a, b) => b.useful - a.useful || Number(isExtension(a.group)) - Number(isExtension(b.group)),
+  );
   if (!best) throw new RangeError('a group of candidates is never empty');
   const elsewhere = best.usefulElsewhere + best.uselessElsewhere;
   return {
@@ -63,6 +65,11 @@ function draftOf(group: readonly Candidate[]): Draft {
     },
     cautions: [],
   };
+}
+
+/** A folder says more about code than an extension does. */
+function isExtension(group: string): boolean {
+  return group.startsWith('**/*');
 }
 
 function candidatesOf(votes: readonly Label[]): readonly Candidate[] {

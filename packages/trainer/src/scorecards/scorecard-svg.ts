@@ -31,13 +31,13 @@ export function scorecardSvg(
     const fill = rate.n >= minimum ? 'currentColor' : 'none';
     return [
       `<line x1="${n(x(index))}" x2="${n(x(index))}" y1="${n(y(rate.low))}" y2="${n(y(rate.high))}" stroke="currentColor" opacity=".5"/>`,
-      `<circle cx="${n(x(index))}" cy="${n(y(rate.estimate ?? 0))}" r="3" fill="${fill}" stroke="currentColor"><title>${escape(at)}: ${rate.successes} of ${rate.n}</title></circle>`,
+      `<circle cx="${n(x(index))}" cy="${n(y(rate.estimate ?? 0))}" r="3" fill="${fill}" stroke="currentColor"><title>${escapeXml(at)}: ${rate.successes} of ${rate.n}</title></circle>`,
     ].join('');
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="sans-serif" font-size="10">`,
-    `<title>Failure rate of ${escape(check)} over time</title>`,
-    `<text x="4" y="12">${escape(check)}, failure rate, n = ${votes.length}</text>`,
+    `<title>Failure rate of ${escapeXml(check)} over time</title>`,
+    `<text x="4" y="12">${escapeXml(check)}, failure rate, n = ${votes.length}</text>`,
     ...[0, 0.5, 1].map(
       (share) =>
         `<line x1="${MARGIN}" x2="${WIDTH - MARGIN}" y1="${n(y(share))}" y2="${n(y(share))}" stroke="currentColor" opacity=".15"/><text x="2" y="${n(y(share) + 3)}">${share * 100} %</text>`,
@@ -51,6 +51,6 @@ function n(value: number): string {
   return value.toFixed(1);
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

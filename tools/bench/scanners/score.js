@@ -21,7 +21,7 @@ const reach = 2;
  * @returns {Score}
  */
 export function score(labels, found) {
-  const byFile = Map.groupBy ? Map.groupBy(found, ({ file }) => file) : groupByFile(found);
+  const byFile = groupByFile(found);
   const total = emptyTally();
   /** @type {Record<string, Tally>} */
   const groups = Object.fromEntries(groupNames.map((name) => [name, emptyTally()]));
@@ -70,7 +70,10 @@ function emptyTally() {
 function groupByFile(found) {
   /** @type {Map<string, Found[]>} */
   const byFile = new Map();
-  for (const finding of found)
-    byFile.set(finding.file, [...(byFile.get(finding.file) ?? []), finding]);
+  for (const finding of found) {
+    const known = byFile.get(finding.file);
+    if (known === undefined) byFile.set(finding.file, [finding]);
+    else known.push(finding);
+  }
   return byFile;
 }

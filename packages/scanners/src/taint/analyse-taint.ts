@@ -18,9 +18,6 @@ const kinds = {
   jsx: ts.ScriptKind.JSX,
 } as const;
 
-/** Checks whose findings matter even when only another function of the program can reach them. */
-const alwaysSerious = new Set(['executes_no_untrusted_commands', 'evaluates_no_dynamic_code']);
-
 /**
  * Finds the places of one file where a value from outside does harm, and code that is insecure as
  * it stands. Syntax only: no import is followed, no type is computed. Never throws.
@@ -111,7 +108,7 @@ function severityOf({ rule, node, isUnknown }: Problem, level: TaintLevel): Seve
   if (level === 2) return 'warning';
   const owner = enclosingFunction(node);
   const isReachable = isUnknown !== true && owner !== undefined && isExported(owner);
-  return isReachable && alwaysSerious.has(rule.check) ? 'warning' : 'info';
+  return isReachable && rule.isGrave === true ? 'warning' : 'info';
 }
 
 function traceOf(problem: Problem, file: string, sourceFile: ts.SourceFile): TaintFinding['trace'] {

@@ -12,6 +12,7 @@ const shellInjection: Rule = {
   message: 'A shell runs text that is put together from a value somebody else controls.',
   suggestion:
     'Call execFile or spawn with a fixed program and an array of arguments, without a shell.',
+  isGrave: true,
 };
 const program: Rule = {
   rule: 'command-injection/chosen-program',
@@ -28,6 +29,7 @@ const shellArguments: Rule = {
   severity: 'critical',
   message: 'Arguments that somebody else controls are read by a shell.',
   suggestion: 'Drop the shell: run the program directly and pass the arguments as an array.',
+  isGrave: true,
 };
 const option: Rule = {
   rule: 'command-injection/option-smuggling',

@@ -24,7 +24,7 @@ export const deserialiseRules: RuleGroup = {
       harm: 'deserialise',
       methods: 'unserialize deserialize deserialise fromJSON decode revive',
       callee:
-        /^(node-serialize|serialize-to-js|funcster|cryo|serialijse|php-serialize|bson|v8|js-yaml|msgpack\w*|@msgpack\/msgpack|devalue):|(unserialize|deserialize)$/,
+        /^(node-serialize|serialize-to-js|funcster|cryo|serialijse|php-serialize):|(^|[.:])unserialize$/,
       given: [0],
     },
     {

@@ -38,6 +38,7 @@ export const pathRules: RuleGroup = {
         'readFile readFileSync readTextFile readTextFileSync writeFile writeFileSync writeTextFile appendFile appendFileSync createReadStream createWriteStream open openSync openAsBlob opendir opendirSync unlink unlinkSync rm rmSync rmdir rmdirSync mkdir mkdirSync readdir readdirSync stat statSync lstat lstatSync access accessSync exists existsSync chmod chmodSync chown chownSync truncate truncateSync readlink readlinkSync realpath realpathSync watch watchFile remove removeSync emptyDir emptyDirSync ensureDir ensureDirSync ensureFile outputFile outputFileSync outputJson readJson readJsonSync readJSON writeJson writeJsonSync writeJSON pathExists pathExistsSync cp cpSync utimes read write file',
       callee: fileSystem,
       given: [0],
+      trustsEnvironment: true,
     },
     {
       rule: file,
@@ -46,6 +47,7 @@ export const pathRules: RuleGroup = {
         'copyFile copyFileSync rename renameSync link linkSync symlink symlinkSync copy copySync move moveSync',
       callee: fileSystem,
       given: [0, 1],
+      trustsEnvironment: true,
     },
     {
       rule: joined,
@@ -54,6 +56,7 @@ export const pathRules: RuleGroup = {
       callee:
         /^(path|path\/posix|path\/win32|upath|pathe|path-browserify):(posix\.|win32\.)?(join|resolve)$|^path\.(posix\.|win32\.)?(join|resolve)$/,
       given: 'any',
+      trustsEnvironment: true,
     },
     {
       rule: sent,
@@ -61,6 +64,7 @@ export const pathRules: RuleGroup = {
       methods: 'sendFile sendfile download attachment',
       callee: /(^|\.)(res|response|reply|resp|ctx|h|send|koa-send:)\w*\.\w+$|^res/,
       given: [0],
+      trustsEnvironment: true,
     },
     {
       rule: sent,

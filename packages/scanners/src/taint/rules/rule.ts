@@ -13,6 +13,8 @@ export interface Rule {
   readonly severity: Severity;
   readonly message: string;
   readonly suggestion: string;
+  /** True where a parameter of an exported function is reason enough for a warning. */
+  readonly isGrave?: boolean;
 }
 
 /** What a rule asks of a value that somebody may control. */

@@ -51,6 +51,7 @@ export const ssrfRules: RuleGroup = {
       given: [0],
       members: 'url uri host hostname baseURL baseUrl href path',
       least: 2,
+      trustsEnvironment: true,
       when: (call) => !isHostFixed(addressOf(call)),
     },
     {

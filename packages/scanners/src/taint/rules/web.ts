@@ -237,7 +237,7 @@ function isLooseOrigin(source: string, node: ts.RegularExpressionLiteral): boole
 /** True when the listener is in sight and never asks where the message comes from. */
 function isUncheckedListener(call: CallView): boolean {
   const { body } = call.argument(1);
-  return body !== undefined && body.length > 0 && !/\borigin\b|\bsource\b|\bisTrusted\b/.test(body);
+  return body !== undefined && body.length > 2 && !/[.{,]\s*(origin|source|isTrusted)\b/.test(body);
 }
 
 function isHeader(call: CallView, name: string): boolean {
@@ -258,7 +258,7 @@ function isStrict(call: CallView, index: number): boolean {
 function hasDefaults(call: CallView): boolean {
   const options = call.argument(0);
   const flags = options.member('cookie').node === undefined ? options : options.member('cookie');
-  return ['secure', 'httpOnly', 'domain', 'path', 'expires', 'maxAge'].some(
+  return ['secure', 'httpOnly', 'domain', 'path', 'expires'].some(
     (name) => flags.member(name).node === undefined,
   );
 }

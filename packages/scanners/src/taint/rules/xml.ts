@@ -22,15 +22,10 @@ export const xmlRules: RuleGroup = {
     {
       rule: foreign,
       harm: 'xml',
-      methods:
-        'parse write parseString toJson toXml fromString parseXml parseXmlString parseXmlAsync parseFromString end default ',
-      callee:
-        /^(node-expat|sax|xml2json|libxmljs2?|xml2js|libxml-xsd|expat|xmldom|@xmldom\/xmldom|node-xml|easysax|xml-stream|elementtree|xml-parser):|^(libxmljs?|libxml|xml2json|expat|sax|expatParser|saxParser)\.\w+$/,
+      methods: 'parse write toJson toXml end default ',
+      callee: /^(node-expat|sax|xml2json|expat|xml-stream):|^(xml2json|expat|expatParser)\.\w+$/,
       given: [0],
     },
   ],
-  properties: [
-    { rule: entities, names: 'noent dtdload dtdattr', when: (value) => value.isTrue },
-    { rule: entities, names: 'processEntities', when: () => false },
-  ],
+  properties: [{ rule: entities, names: 'noent dtdload dtdattr', when: (value) => value.isTrue }],
 };

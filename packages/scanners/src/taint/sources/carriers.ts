@@ -30,7 +30,7 @@ const context = carrier('context', {
 const event = carrier('event', { members: '', methods: '', isRemote: true });
 const message = carrier('message', { members: 'data message body', methods: '' });
 const location = carrier('location', {
-  members: 'href search hash pathname host hostname',
+  members: 'href search hash',
   methods: 'toString',
 });
 const url = carrier('url', { members: 'query params pathname asPath search hash', methods: 'get' });

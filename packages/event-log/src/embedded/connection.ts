@@ -28,6 +28,15 @@ export function connect(database: Database, file: string): Connection {
   let writes = 0;
   let isOpen = true;
 
+  function sql(text: string): Statement {
+    if (!isOpen) throw closedLog(file);
+    const known = statements.get(text);
+    if (known) return known;
+    const statement = database.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  }
+
   async function patiently<Value>(work: () => Value): Promise<Value> {
     const deadline = performance.now() + PATIENCE_MS;
     for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
@@ -42,12 +51,11 @@ export function connect(database: Database, file: string): Connection {
   }
 
   function transact<Value>(work: () => Value): Value {
-    if (!isOpen) throw closedLog(file);
     // A deferred transaction that turns into a writer is refused at once when another one writes.
-    database.exec('BEGIN IMMEDIATE');
+    sql('BEGIN IMMEDIATE').run();
     try {
       const value = work();
-      database.exec('COMMIT');
+      sql('COMMIT').run();
       writes += 1;
       return value;
     } catch (error) {
@@ -58,14 +66,7 @@ export function connect(database: Database, file: string): Connection {
 
   return {
     file,
-    sql(text) {
-      if (!isOpen) throw closedLog(file);
-      const known = statements.get(text);
-      if (known) return known;
-      const statement = database.prepare(text);
-      statements.set(text, statement);
-      return statement;
-    },
+    sql,
     exec: (sql) => database.exec(sql),
     patiently,
     write: (work) => patiently(() => transact(work)),

@@ -1,8 +1,9 @@
-import { Entry, type EventLog, type Lease, type NewEvent } from '@magi/contracts';
+import type { Entry, EventLog, Lease, NewEvent } from '@magi/contracts';
 import { nanoid } from 'nanoid';
 import { invalidEvent } from '../log-errors.ts';
 import { BLOB_LIMIT_BYTES, offloadPayload } from './blob-payload.ts';
 import { eventTypeOf } from './event-type.ts';
+import { parseStored } from './parse-stored.ts';
 import { type Redact, redactEntry } from './redact.ts';
 import { assertStrictJson } from './strict-json.ts';
 
@@ -68,13 +69,7 @@ async function toEvent(
   { blobLimitBytes = BLOB_LIMIT_BYTES, newId = nanoid }: AppendEntriesOptions,
 ): Promise<NewEvent> {
   const stored = await offloadPayload(log, entry, blobLimitBytes);
-  const parsed = Entry.safeParse(stored);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw invalidEvent(
-      `Log ${entry.run}, entry #${entry.seq}`,
-      `${issue?.path.join('.')}: ${issue?.message}`,
-    );
-  }
+  const parsed = parseStored(stored);
+  if (!parsed.ok) throw invalidEvent(`Log ${entry.run}, entry #${entry.seq}`, parsed.problem);
   return { id: newId(), type: eventTypeOf(stored), at: stored.at, body: JSON.stringify(stored) };
 }

@@ -1,7 +1,8 @@
-import { Entry, type EventLog, type StoredEvent } from '@magi/contracts';
+import type { Entry, EventLog, StoredEvent } from '@magi/contracts';
 import { GENESIS, link } from '../chain.ts';
 import { corruptLog } from '../log-errors.ts';
 import { restorePayload } from './blob-payload.ts';
+import { parseStored } from './parse-stored.ts';
 import { type Upcasters, upcast } from './upcast.ts';
 
 export interface ReadEntriesOptions {
@@ -72,16 +73,13 @@ async function toEntry(
  * @throws `MAGI_LOG_CORRUPT` where the body is against the schema or names another place
  */
 export function parseEntry(event: StoredEvent, upcasters: Upcasters = {}): Entry {
-  const parsed = Entry.safeParse(upcast(parseBody(event), upcasters));
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw corruptLog(placeOf(event), `${issue?.path.join('.')}: ${issue?.message}`, parsed.error);
-  }
-  const { run, seq } = parsed.data;
+  const parsed = parseStored(upcast(parseBody(event), upcasters));
+  if (!parsed.ok) throw corruptLog(placeOf(event), parsed.problem);
+  const { run, seq } = parsed.entry;
   if (run !== event.stream || seq !== event.version - 1) {
     throw corruptLog(placeOf(event), `it says that it is entry #${seq} of ${run}`);
   }
-  return parsed.data;
+  return parsed.entry;
 }
 
 function parseBody(event: StoredEvent) {

@@ -22,6 +22,10 @@ export type ExportLine =
 /** Follows the body, without its closing brace, in the line of an entry. */
 const TAIL = /,"id":"((?:[^"\\]|\\.)*)","hash":"([0-9a-f]{64})"\}$/;
 
+/** How an entry begins that was written by `appendEntries`: its place can be read without parsing. */
+const HEAD =
+  /^\{"v":\d+,"seq":(\d{1,15}),"at":"([^"\\]+)","run":"([^"\\]+)","onState":(?:null|"[0-9a-f]{64}"),"(?:in|note)":\{"type":"([^"\\]+)"/;
+
 /**
  * The line of a stored entry: its body, byte for byte, with `id` and `hash` as last two fields.
  *
@@ -33,32 +37,46 @@ export function toExportLine(event: StoredEvent): string | null {
   return `${body.slice(0, -1)},"id":${JSON.stringify(id)},"hash":"${hash}"}`;
 }
 
-/** Reads one line back; the body of an entry comes out byte for byte. */
+/**
+ * Reads one line back; the body of an entry comes out byte for byte.
+ *
+ * Whether a body is an entry in all its parts is not asked here: its hash says whether it is what
+ * was stored.
+ */
 export function parseExportLine(line: string): ExportLine {
+  const tail = TAIL.exec(line);
+  if (tail === null) return parseOtherLine(line);
+  const place = placeIn(line);
+  if (place === null) return { kind: 'broken', reason: 'it is not an entry' };
+  const body = `${line.slice(0, tail.index)}}`;
+  const id = JSON.parse(`"${tail[1]}"`) as string;
+  return { kind: 'event', event: { ...place, id, body, hash: tail[2] as string } };
+}
+
+function placeIn(line: string): Pick<StoredEvent, 'stream' | 'version' | 'at' | 'type'> | null {
+  const head = HEAD.exec(line);
+  if (head !== null) {
+    const [, seq, at, run, type] = head as unknown as [string, string, string, string, string];
+    return { stream: run, version: Number(seq) + 1, at, type };
+  }
+  const data = parseObject(line);
+  const { run, seq, at, in: input, note } = data ?? {};
+  const type = (input as { type?: unknown })?.type ?? (note as { type?: unknown })?.type;
+  const isPlace =
+    typeof run === 'string' &&
+    typeof at === 'string' &&
+    typeof type === 'string' &&
+    Number.isSafeInteger(seq) &&
+    (seq as number) >= 0;
+  return isPlace ? { stream: run, version: (seq as number) + 1, at, type } : null;
+}
+
+function parseOtherLine(line: string): ExportLine {
   const data = parseObject(line);
   if (data === null) return { kind: 'broken', reason: 'it is not a JSON object' };
   if ('$blobContent' in data) return parseBlobLine(data);
   if ('$blobPurged' in data) return parsePurgeLine(data);
-  return parseEntryLine(line, data);
-}
-
-function parseEntryLine(line: string, data: Readonly<Record<string, unknown>>): ExportLine {
-  const tail = TAIL.exec(line);
-  const { run, seq, at, in: input, note } = data;
-  const type = (input as { type?: unknown })?.type ?? (note as { type?: unknown })?.type;
-  if (
-    tail === null ||
-    typeof run !== 'string' ||
-    typeof seq !== 'number' ||
-    typeof at !== 'string' ||
-    typeof type !== 'string'
-  ) {
-    return { kind: 'broken', reason: 'it is not an entry with `id` and `hash` at its end' };
-  }
-  const body = `${line.slice(0, tail.index)}}`;
-  const hash = tail[2] as string;
-  const id = JSON.parse(`"${tail[1]}"`) as string;
-  return { kind: 'event', event: { stream: run, version: seq + 1, id, type, at, body, hash } };
+  return { kind: 'broken', reason: 'it has no `id` and `hash` at its end' };
 }
 
 function parseBlobLine(data: unknown): ExportLine {

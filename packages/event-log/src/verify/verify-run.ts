@@ -1,6 +1,8 @@
 import type { Entry, EventLog, StoredEvent } from '@magi/contracts';
 import { blobReferenceOf } from '../entries/blob-reference.ts';
+import { eventTypeOf } from '../entries/event-type.ts';
 import { payloadOf } from '../entries/payload.ts';
+import { parseEntry } from '../entries/read-entries.ts';
 import { isExportedLog } from '../exported/exported-log.ts';
 import { purgeOf } from '../retention/archive.ts';
 import { inspectChain } from './chain-inspector.ts';
@@ -29,8 +31,7 @@ export async function verifyRun(log: EventLog, run: string): Promise<Verificatio
   let entries = 0;
   try {
     for await (const event of log.read(run)) {
-      const entry = inspector.next(event);
-      if (entry !== null) found.push(...(await blobProblems(log, entry)));
+      if (inspector.next(event)) found.push(...(await entryProblems(log, event)));
       last = event;
       entries += 1;
     }
@@ -41,6 +42,21 @@ export async function verifyRun(log: EventLog, run: string): Promise<Verificatio
   if (isExportedLog(log)) found.push(...log.damageOf(run));
   const problems = inOrder(found);
   return { ok: problems.every(({ severity }) => severity === 'warning'), entries, problems };
+}
+
+/** What is wrong with an entry that is as it was stored: its schema, its columns, its blob. */
+async function entryProblems(log: EventLog, event: StoredEvent): Promise<LogProblem[]> {
+  const seq = event.version - 1;
+  let entry: Entry;
+  try {
+    entry = parseEntry(event);
+  } catch (error) {
+    return [problem('schema', seq, (error as Error).message)];
+  }
+  if (entry.at !== event.at || eventTypeOf(entry) !== event.type) {
+    return [problem('altered', seq, `entry #${seq} is stored under another type or time`)];
+  }
+  return blobProblems(log, entry);
 }
 
 async function blobProblems(log: EventLog, entry: Entry): Promise<LogProblem[]> {

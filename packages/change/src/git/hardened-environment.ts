@@ -36,6 +36,7 @@ export const hardenedConfig: readonly ConfigPair[] = [
   ['core.safecrlf', 'false'],
   ['core.splitIndex', 'false'],
   ['core.untrackedCache', 'false'],
+  ['i18n.commitEncoding', 'UTF-8'],
 ];
 
 /**

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChangeRequest } from '@magi/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRepository, openSnapshot, type Repository, resolveCandidate } from '../src/index.ts';
+import {
+  createRepository,
+  type DisposableRepository,
+  makeHostile,
+  type Traps,
+} from '../src/testing/index.ts';
+
+describe('a repository full of traps', () => {
+  let disposable: DisposableRepository;
+  let traps: Traps;
+  let objectsDir: string;
+  let repository: Repository;
+
+  beforeEach(async () => {
+    disposable = createRepository({ files: { 'a.ts': 'a\n', 'b.odd': 'b\n', 'c.txt': 'c\n' } });
+    createRepository({ files: { 'x.ts': 'x\n' }, dir: join(disposable.dir, 'inner') });
+    disposable.commit('second', { 'a.ts': 'A\n' });
+    objectsDir = mkdtempSync(join(tmpdir(), 'magi-objects-'));
+    traps = makeHostile(disposable);
+    disposable.write({ 'a.ts': 'AA\n', 'b.odd': 'B\n', 'c.txt': 'C\n', 'new.ts': 'n\n' });
+    disposable.write({ 'inner/x.ts': 'dirty\n' });
+    const opened = await openRepository(disposable.dir);
+    if (!opened.ok) throw new Error(opened.error.message);
+    repository = opened.value;
+  });
+  afterEach(() => {
+    disposable.remove();
+    traps.remove();
+    rmSync(objectsDir, { recursive: true });
+  });
+
+  it('springs traps under plain git', () => {
+    // One of the traps is no filter that git could work with, so git gives up after springing it.
+    expect(() => disposable.git('add', '--all')).toThrow();
+    expect(traps.sprung()).toEqual(expect.arrayContaining(['fsmonitor', 'process']));
+  });
+
+  it.each<ChangeRequest>([
+    { mode: 'worktree' },
+    { mode: 'staged' },
+    { mode: 'commit', rev: 'HEAD' },
+    { mode: 'range', base: 'HEAD~1', head: 'HEAD' },
+    { mode: 'files', paths: ['a.ts', 'inner'] },
+  ])('springs none when a candidate is read: $mode', async (request) => {
+    const candidate = await resolveCandidate(repository, request, { objectsDir });
+    if (candidate.ok) {
+      const snapshot = await openSnapshot(repository, candidate.value, { objectsDir });
+      const paths = await snapshot.list('head');
+      await snapshot.materialise('head', paths);
+      await snapshot.dispose();
+    }
+    expect(traps.sprung()).toEqual([]);
+    expect(candidate.ok || candidate.error.kind === 'empty-change').toBe(true);
+  });
+
+  it('springs none when an object is missing that a partial clone would fetch', async () => {
+    const blob = disposable.git('rev-parse', 'HEAD:a.ts');
+    disposable.git('config', 'core.repositoryFormatVersion', '1');
+    disposable.git('config', 'extensions.partialClone', 'origin');
+    disposable.git('config', 'remote.origin.promisor', 'true');
+    disposable.git('config', 'remote.origin.url', `file://${disposable.dir}`);
+    rmSync(join(disposable.dir, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    const request: ChangeRequest = { mode: 'commit', rev: 'HEAD' };
+    await expect(resolveCandidate(repository, request, { objectsDir })).rejects.toThrow();
+    expect(traps.sprung()).toEqual([]);
+  });
+});

@@ -1,11 +1,13 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Entry } from '@magi/contracts';
+import { traceOf } from '@magi/engine/replay';
 import { type LoggedEntry, readEntries } from '@magi/event-log';
 import type { CommandContext } from '../command-context.ts';
 import { type FoundRun, findRun } from '../composition/find-run.ts';
 import { parseCount } from '../composition/parse-option.ts';
+import { readRun } from '../composition/read-run.ts';
 import { describeEntry } from '../text/entry-text.ts';
-import { transitionLines } from '../text/transition-text.ts';
+import { transitionText } from '../text/transition-text.ts';
 
 interface LogFlags {
   readonly jsonl?: true;
@@ -35,7 +37,7 @@ async function run(context: CommandContext, reference: string, flags: LogFlags):
   const { out } = context.terminal;
   try {
     if (flags.transitions) {
-      for await (const line of transitionLines(found, flags)) out(line);
+      out(transitions(await readRun(found.log, found.run), flags));
       return;
     }
     for await (const logged of entriesOf(found, flags)) {
@@ -44,6 +46,20 @@ async function run(context: CommandContext, reference: string, flags: LogFlags):
   } finally {
     await found.close();
   }
+}
+
+function transitions(entries: readonly Entry[], flags: LogFlags): string {
+  const { actor = '', type, from = 0, to = Number.POSITIVE_INFINITY } = flags;
+  const isWantedSeq = new Set(
+    entries
+      .filter((entry) => type === undefined || type.includes(describeEntry(entry).type))
+      .map(({ seq }) => seq)
+      .filter((seq) => seq >= from && seq <= to),
+  );
+  return traceOf(entries)
+    .filter((step) => isWantedSeq.has(step.seq) && step.actor.includes(actor))
+    .map(transitionText)
+    .join('');
 }
 
 async function* entriesOf(found: FoundRun, flags: LogFlags): AsyncGenerator<LoggedEntry> {

@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from '@commander-js/extra-typings';
+import { type Entry, MagiError } from '@magi/contracts';
+import { replay } from '@magi/engine/replay';
+import type { CommandContext } from '../command-context.ts';
+import { findRun } from '../composition/find-run.ts';
+import { readRun } from '../composition/read-run.ts';
+import { didYouMean } from '../composition/suggest.ts';
+import { findWorkspace, requireRepository } from '../composition/workspace.ts';
+import { explainFile, fileText } from '../explain/explain-file.ts';
+import { explainFinding, findingText } from '../explain/explain-finding.ts';
+import { stepOf, stepText } from '../explain/explain-step.ts';
+
+export function configure(command: Command, context: CommandContext): void {
+  command
+    .argument('<what>', 'a file of the working tree, or a run')
+    .argument('[part]', 'of a run: the number of an entry, or the id of a finding')
+    .option('--json', 'print one JSON document')
+    .action((what, part, flags) => run(context, what, part, flags.json ?? false));
+}
+
+async function run(
+  context: CommandContext,
+  what: string,
+  part: string | undefined,
+  isJson: boolean,
+): Promise<void> {
+  const { out } = context.terminal;
+  const print = <Value>(value: Value, text: (value: Value) => string): void =>
+    out(isJson ? `${JSON.stringify({ schemaVersion: 1, ...value }, null, 2)}\n` : text(value));
+  if (part === undefined && !what.endsWith('.jsonl') && (await isFile(context, what))) {
+    const repository = requireRepository(await findWorkspace(context));
+    print(await explainFile(context, repository, what), fileText);
+    return;
+  }
+  const found = await findRun(context, what);
+  try {
+    const entries = await readRun(found.log, found.run);
+    if (part === undefined || /^\d+$/.test(part)) print(stepOf(entries, part), stepText);
+    else print(findingOf(entries, part), findingText);
+  } finally {
+    await found.close();
+  }
+}
+
+function findingOf(entries: readonly Entry[], id: string) {
+  const { context } = replay(entries).view;
+  const explanation = explainFinding(context, id);
+  if (explanation !== null) return explanation;
+  const known = context.history.flatMap(({ consolidation }) =>
+    consolidation.findings.map((finding) => finding.id),
+  );
+  throw new MagiError(
+    'MAGI_FINDING_UNKNOWN',
+    `This run has no finding "${id}".${didYouMean(id, known)}`,
+    { hint: 'The ids stand below the findings that magi review prints.', exitCode: 2 },
+  );
+}
+
+async function isFile({ cwd }: CommandContext, name: string): Promise<boolean> {
+  return stat(resolve(cwd, name)).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+}

@@ -40,26 +40,26 @@ function nodeOf(node: AnyStateNode): GraphNode {
     entry: listOf(config.entry).map(nameOf),
     exit: listOf(config.exit).map(nameOf),
     invokes: node.invoke.map(({ id, src }) => ({ id, src: nameOf(src) })),
-    transitions: transitionsOf(node),
+    transitions: definitionsOf(node).map((transition) => transitionOf(node, transition)),
     children: Object.values(node.states).map(nodeOf),
   };
 }
 
-function transitionsOf(node: AnyStateNode): GraphTransition[] {
-  const onEvents = [...node.transitions.values()].flat();
-  return [...onEvents, ...(node.always ?? [])].map((transition, index) =>
-    transitionOf(node, transition, index),
-  );
+/** Transitions of one node in the order of the chart: by event first, then `always`. */
+export function definitionsOf(node: AnyStateNode): readonly AnyTransitionDefinition[] {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
-function transitionOf(
-  node: AnyStateNode,
-  transition: AnyTransitionDefinition,
-  index: number,
-): GraphTransition {
+/** Name of a transition: its source and its place among the transitions of that node. */
+export function transitionId(transition: AnyTransitionDefinition): string {
+  const { source } = transition;
+  return `${source.id}#${definitionsOf(source).indexOf(transition)}`;
+}
+
+function transitionOf(node: AnyStateNode, transition: AnyTransitionDefinition): GraphTransition {
   const event = transition.eventType;
   return {
-    id: `${node.id}#${index}`,
+    id: transitionId(transition),
     event,
     kind: kindOf(event),
     source: node.id,

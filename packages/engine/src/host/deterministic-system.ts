@@ -31,6 +31,8 @@ export interface DeterministicSystem {
   asked(): readonly AskedEffect[];
   timers(): readonly ArmedTimer[];
   root(): AnyActorRef;
+  /** Name of an actor: the effect key of a leaf, the address of a machine. */
+  nameOf(ref: AnyActorRef): string;
 }
 
 export interface SystemOptions {
@@ -130,6 +132,7 @@ export function createDeterministicSystem(
     asked: () => [...pending.values()].map(({ key, kind, input }) => ({ key, kind, input })),
     timers: () => clock.armed(),
     root: started,
+    nameOf: (ref) => keys.get(ref) ?? addressOf(ref),
   };
 }
 

@@ -49,8 +49,8 @@ export interface Host {
   published(): Published;
   /** Begins a new log. */
   begin(init: Extract<Input, { type: 'init' }>): Promise<void>;
-  /** Goes on where a log ends; takes the entries in order. */
-  resume(entries: AsyncIterable<Entry>): Promise<void>;
+  /** Goes on where a log ends; `inputs` are recorded before anything is started again. */
+  resume(entries: AsyncIterable<Entry>, inputs?: readonly Input[]): Promise<void>;
   /** Records an input; resolves when it is durable and applied. */
   ingest(input: Input): Promise<void>;
   /** Stops dispatching, keeps what has been answered, gives the right to write back. */
@@ -121,8 +121,15 @@ export function createHost(options: HostOptions): Host {
   }
 
   function pushAndWait(item: Item): Promise<void> {
+    queue.push({ item });
+    return committed();
+  }
+
+  /** Resolves when what is last in the queue is durable. */
+  function committed(): Promise<void> {
     const durable = promiseOf<void>();
-    queue.push({ item, durable });
+    const last = queue.pop();
+    if (last) queue.push({ ...last, durable });
     void pump();
     return durable.promise;
   }
@@ -244,18 +251,21 @@ export function createHost(options: HostOptions): Host {
       lease = await acquire();
       await pushAndWait({ in: init });
     },
-    async resume(entries) {
+    async resume(entries, inputs = []) {
       lease = await acquire();
       for await (const entry of entries) {
         stage.repeat(entry);
         isFinished ||= entry.note?.type === 'finished';
       }
+      const note: Note = { type: 'resumed', pid: owner.pid, epoch: lease.lease.epoch };
+      queue.push({ item: { note } }, ...inputs.map((input) => ({ item: { in: input } })));
+      const answered = new Set(inputs.map((input) => ('key' in input ? input.key : null)));
       const inFlight = stage.system
         .asked()
-        .filter(({ key, kind }) => stage.starts(key) > 0 && dispatcher.mustReconcile(kind));
+        .filter(({ key, kind }) => stage.starts(key) > 0 && dispatcher.mustReconcile(kind))
+        .filter(({ key }) => !answered.has(key));
       for (const { key } of inFlight) reconciling.add(key);
-      const note: Note = { type: 'resumed', pid: owner.pid, epoch: lease.lease.epoch };
-      await pushAndWait({ note });
+      await committed();
       for (const effect of inFlight) {
         void dispatcher.reconcile(effect, stage.starts(effect.key) + 1);
       }

@@ -1,4 +1,13 @@
+export { activeStates } from '../graph/active-states.ts';
+export { allGraphs } from '../graph/all-graphs.ts';
 export { graphOf } from '../graph/graph-of.ts';
+export { toMermaid } from '../graph/to-mermaid.ts';
+export { toTree } from '../graph/to-tree.ts';
+export { eventLabel, transitionLabel } from '../graph/transition-label.ts';
 export type { RunContext } from '../machines/run-context.ts';
 export type { RunView } from '../run/run-view.ts';
+export type { Candidate } from './candidates.ts';
+export { type ExplainedStep, type Explanation, explainStep } from './explain.ts';
+export { type ForkPlan, forkPlan } from './fork.ts';
 export { type Replay, replay, replayEach } from './replay.ts';
+export { type TraceMicrostep, type TraceStep, traceOf } from './trace.ts';

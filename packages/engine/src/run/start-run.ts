@@ -32,6 +32,11 @@ export interface StartRunOptions extends RunPorts {
   readonly magiVersion: string;
 }
 
+export interface ResumeRunOptions extends RunPorts {
+  /** Recorded before anything is started again: how a fork is told another answer. */
+  readonly inputs?: readonly Input[];
+}
+
 /** Kinds of effects that leave traces outside the log: asked about before they are repeated. */
 const RECONCILED = ['fix', 'promote', 'discard', 'publish'] as const;
 
@@ -62,11 +67,11 @@ export async function startRun(options: StartRunOptions): Promise<RunHandle> {
  * @throws `MAGI_RUN_UNKNOWN`, `MAGI_RUN_BUSY`, `MAGI_MACHINE_UNKNOWN`, `MAGI_REPLAY_DIVERGED`, and
  * what reading the log throws
  */
-export async function resumeRun(options: RunPorts): Promise<RunHandle> {
+export async function resumeRun(options: ResumeRunOptions): Promise<RunHandle> {
   const { machine } = releaseOf((await firstInput(options)).machine);
   const host = hostOf(options, machine);
   const handle = handleOf(options.run, host);
-  await host.resume(entriesOf(options.log, options.run));
+  await host.resume(entriesOf(options.log, options.run), options.inputs ?? []);
   return handle;
 }
 

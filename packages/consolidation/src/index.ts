@@ -1,6 +1,7 @@
 export { anchorReview, type ReviewedText } from './anchor-review.ts';
 export { clusterFindings, type Report } from './cluster-findings.ts';
 export { conflictReport } from './conflict-report.ts';
+export { type ConsensusSettings, consensusDefaults, type Needed } from './consensus-settings.ts';
 export { type ConsolidationInput, consolidate } from './consolidate.ts';
 export { openConstraints } from './constraints.ts';
 export {
@@ -26,4 +27,12 @@ export { type Ballot, describeRule, type MergedVote, mergeVotes } from './merge-
 export { originOf } from './origin.ts';
 export { conflictQuestion, escalationQuestion, type QuestionInput } from './question.ts';
 export { digestOf, sha256 } from './sha256.ts';
+export { similarityOf } from './text/similarity.ts';
 export { undoRequests } from './undo-requests.ts';
+export {
+  type Concern,
+  type Issue,
+  type Statement,
+  type VoteOptions,
+  voteClusters,
+} from './vote-clusters.ts';

@@ -9,8 +9,17 @@ export function gramOverlap(a: string, b: string): number {
   return (2 * common) / (left.size + right.size);
 }
 
+/** Runs of four characters of every word, its beginning and end marked: robust against inflection. */
+export function wordGrams(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .flatMap((word) => [...gramsOf(`^${word}$`, 4)]);
+}
+
 /** All runs of `length` characters of a text, once each. */
-export function gramsOf(text: string, length: number): ReadonlySet<string> {
+function gramsOf(text: string, length: number): ReadonlySet<string> {
   const grams = new Set<string>();
   for (let start = 0; start + length <= text.length; start += 1) {
     grams.add(text.slice(start, start + length));

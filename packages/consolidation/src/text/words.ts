@@ -18,6 +18,14 @@ export function wordsOf(text: string): readonly string[] {
     .map((part) => stemmer(part));
 }
 
+/** Whole identifiers of a text: what stands in backticks, and every dotted, snake or camel name. */
+export function identifiersOf(text: string): readonly string[] {
+  const names = text.match(
+    /`[^`]+`|[A-Za-z_]\w*(?:[._]\w+)+|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b/gu,
+  );
+  return (names ?? []).map((name) => name.replace(/[`'"(){}[\];,]/gu, '').toLowerCase());
+}
+
 /** Share of words that two texts have in common (Dice), 0..1; 0 when either says nothing. */
 export function wordOverlap(a: string, b: string): number {
   const left = new Set(wordsOf(a));

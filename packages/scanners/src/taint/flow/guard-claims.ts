@@ -61,6 +61,13 @@ function claimsOfComparison(
   const inner = unwrap(left);
   // `list.indexOf(x) === -1`, `list.indexOf(x) < 0`, `list.indexOf(x) > -1`.
   if (ts.isCallExpression(inner) && /\bindexOf$/.test(textOf(inner.expression))) {
+    // `x.indexOf(root) === 0` is `x.startsWith(root)`.
+    if (
+      textOf(right) === '0' &&
+      (isEqual || isUnequal) &&
+      ts.isPropertyAccessExpression(inner.expression)
+    )
+      return about(inner.expression.expression, isEqual, place);
     const isMissing = isEqual || operator === Kind.LessThanToken;
     return claimsOfCall(inner).map((claim) => ({
       ...claim,

@@ -22,6 +22,7 @@ import {
   through,
   union,
 } from './origin.ts';
+import { removedBy } from './removed-by.ts';
 
 /** What a call or a construction gives back. */
 export function taintOfCall(node: ts.CallExpression | ts.NewExpression, flow: Flow): Taint {
@@ -38,6 +39,8 @@ export function taintOfCall(node: ts.CallExpression | ts.NewExpression, flow: Fl
     local === undefined ? taintGiven(node, name, flow) : taintReturned(node, local, flow);
   if (given.length === 0) return clean;
   if (sanitizer !== undefined) return madeSafe(given, sanitizer.safeFor);
+  if (name === 'replace' || name === 'replaceAll')
+    return madeSafe(given, removedBy(node.arguments?.[0]));
   if (sanitizerModules.test(callee)) return madeSafe(given, Harm.html | Harm.sql | Harm.command);
   return given;
 }

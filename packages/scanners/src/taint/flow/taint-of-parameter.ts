@@ -12,10 +12,10 @@ import {
   parameterSources,
 } from '../sources/parameters.ts';
 import type { Flow } from './flow.ts';
+import { isHarmlessType, typeName } from './harmless-type.ts';
 import { memberOf } from './member-of.ts';
 import { clean, type Origin, type Taint, through } from './origin.ts';
 
-const Kind = ts.SyntaxKind;
 const handlerNames = /(^|\.)(handler|lambdaHandler|\w+Handler)$/;
 const routeMethods = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
 
@@ -132,28 +132,4 @@ function isDecorated(node: ts.ParameterDeclaration): boolean {
     const callee = ts.isCallExpression(expression) ? expression.expression : expression;
     return parameterDecorators.test(textOf(callee));
   });
-}
-
-function isHarmlessType(type: ts.TypeNode | undefined): boolean {
-  if (type === undefined) return false;
-  if (ts.isUnionTypeNode(type)) return type.types.every(isHarmlessType);
-  if (ts.isTypeReferenceNode(type)) return /^(Date|Response|ServerResponse)$/.test(typeName(type));
-  switch (type.kind) {
-    case Kind.NumberKeyword:
-    case Kind.BooleanKeyword:
-    case Kind.BigIntKeyword:
-    case Kind.LiteralType:
-    case Kind.UndefinedKeyword:
-    case Kind.FunctionType:
-    case Kind.VoidKeyword:
-      return true;
-    default:
-      return false;
-  }
-}
-
-function typeName(type: ts.TypeNode | undefined): string {
-  if (type === undefined || !ts.isTypeReferenceNode(type)) return '';
-  const name = type.typeName;
-  return ts.isIdentifier(name) ? name.text : name.right.text;
 }

@@ -6,6 +6,8 @@ import { textOf, unwrap } from '../model/syntax.ts';
 
 const Kind = ts.SyntaxKind;
 const maxHops = 3;
+const maxDepth = 12;
+const maxWrites = 12;
 
 /** True when an expression is a text put together at run time: template, `+`, `+=`, `concat`. */
 export function isComposed(expression: ts.Expression, model: SourceModel, hops = 0): boolean {
@@ -33,15 +35,16 @@ export function isComposed(expression: ts.Expression, model: SourceModel, hops =
   );
 }
 
-/** The parts of a composed text in order: constant text, or the expression that gives it. */
-export function partsOf(
-  node: ts.Expression,
-  model: SourceModel,
-): readonly (string | ts.Expression)[] {
+/** A constant piece of a text, or the expression that gives a piece. */
+export type TextPart = string | ts.Expression;
+
+/** The parts of a composed text in order, seen through names that are given text and appended to. */
+export function partsOf(node: ts.Expression, model: SourceModel, hops = 0): readonly TextPart[] {
   const inner = unwrap(node);
-  const all = (nodes: readonly ts.Expression[]): readonly (string | ts.Expression)[] =>
-    nodes.flatMap((part) => partsOf(part, model));
+  const all = (nodes: readonly ts.Expression[]): readonly TextPart[] =>
+    nodes.flatMap((part) => partsOf(part, model, hops + 1));
   if (ts.isStringLiteralLike(inner)) return [inner.text];
+  if (hops > maxDepth) return [inner];
   if (ts.isTemplateExpression(inner))
     return [
       inner.head.text,
@@ -49,17 +52,37 @@ export function partsOf(
     ];
   if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === Kind.PlusToken)
     return all([inner.left, inner.right]);
-  if (ts.isCallExpression(inner)) {
-    const callee = inner.expression;
-    const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : textOf(callee);
-    const receiver = ts.isPropertyAccessExpression(callee) ? unwrap(callee.expression) : undefined;
-    if (name === 'format' || name === 'sprintf') return all(inner.arguments);
-    if (name === 'concat' && receiver !== undefined) return all([receiver, ...inner.arguments]);
-    if (name === 'join' && receiver !== undefined && ts.isArrayLiteralExpression(receiver))
-      return all(receiver.elements);
-  }
-  const text = ts.isIdentifier(inner) ? firstText(inner, model) : undefined;
-  return text === undefined ? [inner] : [text, inner];
+  if (ts.isCallExpression(inner)) return partsOfCall(inner, all) ?? [inner];
+  return ts.isIdentifier(inner) ? partsOfName(inner, model, all) : [inner];
+}
+
+function partsOfCall(
+  node: ts.CallExpression,
+  all: (nodes: readonly ts.Expression[]) => readonly TextPart[],
+): readonly TextPart[] | undefined {
+  const callee = node.expression;
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : textOf(callee);
+  if (name === 'format' || name === 'sprintf') return all(node.arguments);
+  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  const receiver = unwrap(callee.expression);
+  if (name === 'concat') return all([receiver, ...node.arguments]);
+  return name === 'join' && ts.isArrayLiteralExpression(receiver)
+    ? all(receiver.elements)
+    : undefined;
+}
+
+function partsOfName(
+  node: ts.Identifier,
+  model: SourceModel,
+  all: (nodes: readonly ts.Expression[]) => readonly TextPart[],
+): readonly TextPart[] {
+  const writes = bindingOf(node, model.names)?.writes ?? [];
+  const isText = writes[0]?.how === 'whole' && hasText(writes[0].value);
+  const isFollowed =
+    isText &&
+    writes.length <= maxWrites &&
+    writes.every(({ how }) => how === 'whole' || how === 'append');
+  return isFollowed ? all(writes.map(({ value }) => value)) : [node];
 }
 
 /** The constant parts of a composed text, with one blank for every part that is not. */
@@ -69,14 +92,7 @@ export function constantParts(node: ts.Expression, model: SourceModel): string {
     .join('');
 }
 
-/** What a text starts with that is appended to later. */
-function firstText(node: ts.Identifier, model: SourceModel): string | undefined {
-  const first = bindingOf(node, model.names)?.writes[0];
-  if (first?.how !== 'whole') return undefined;
-  const value = unwrap(first.value);
-  return ts.isStringLiteralLike(value) ? value.text : undefined;
-}
-
+/** True for literal text, and for what is put together from some. */
 function hasText(node: ts.Expression): boolean {
   const inner = unwrap(node);
   if (ts.isStringLiteralLike(inner) || ts.isTemplateExpression(inner)) return true;

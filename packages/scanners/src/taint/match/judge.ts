@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Flow } from '../flow/flow.ts';
 import type { Origin, Taint } from '../flow/origin.ts';
 import type { Concern } from '../rules/rule.ts';
+import { isHarmless } from './harmless.ts';
 import { viewOf } from './view.ts';
 import { worstOrigin } from './worst-origin.ts';
 
@@ -22,9 +23,9 @@ export function judge(
 }
 
 /** A value whose origins are all known, and harmless here, is not unknown. */
-function isUnknownValue({ unknown }: Concern, value: ts.Expression, flow: Flow): boolean {
+function isUnknownValue({ unknown, harm }: Concern, value: ts.Expression, flow: Flow): boolean {
   if (unknown === undefined) return false;
   const view = viewOf(value, flow);
-  if (unknown === 'composed') return view.isComposed;
-  return !view.isConstant && view.taint.length === 0;
+  if (unknown === 'dynamic') return view.taint.length === 0 && !isHarmless(value, harm, flow);
+  return view.isComposed && view.openParts.some((part) => !isHarmless(part, harm, flow));
 }

@@ -12,7 +12,7 @@ import {
 } from '../model/constant.ts';
 import type { CallNode } from '../model/source-model.ts';
 import { textOf, unwrap } from '../model/syntax.ts';
-import { constantParts, isComposed } from './composition.ts';
+import { constantParts, isComposed, partsOf } from './composition.ts';
 
 /** What rules may ask about an expression; `undefined` stands for one that is not there. */
 export interface ValueView {
@@ -21,6 +21,10 @@ export interface ValueView {
   readonly text: string | undefined;
   /** Its constant parts, with one blank for every part that is not. */
   readonly parts: string;
+  /** Its parts that are not constant text. */
+  readonly openParts: readonly ts.Expression[];
+  /** The text behind `||` or `??`, used when there is nothing in front of it. */
+  readonly fallback: string | undefined;
   readonly isConstant: boolean;
   /** True for a text put together from parts, not all of them constant. */
   readonly isComposed: boolean;
@@ -66,6 +70,13 @@ export function viewOf(node: ts.Expression | undefined, flow: Flow): ValueView {
     },
     get parts() {
       return node === undefined ? '' : constantParts(node, model);
+    },
+    get openParts() {
+      const parts = node === undefined ? [] : partsOf(node, model);
+      return parts.filter((part) => typeof part !== 'string');
+    },
+    get fallback() {
+      return fallbackOf(node, flow);
     },
     get isConstant() {
       return isConstant(node, model);
@@ -133,6 +144,16 @@ function memberOfObject(
   const value = propertyValue(objectLiteralOf(node, model), name);
   if (value !== undefined || !ts.isIdentifier(node)) return value;
   return model.fields.get(`${node.text}.${name}`)?.at(-1);
+}
+
+function fallbackOf(node: ts.Expression | undefined, { model }: Flow): string | undefined {
+  const [value] = node === undefined ? [] : valuesOf(node, model);
+  const inner = value === undefined ? undefined : unwrap(value);
+  if (inner === undefined || !ts.isBinaryExpression(inner)) return undefined;
+  const operator = inner.operatorToken.kind;
+  const isDefault =
+    operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken;
+  return isDefault ? constantText(inner.right, model) : undefined;
 }
 
 function literalKind(node: ts.Expression | undefined): ts.SyntaxKind | undefined {

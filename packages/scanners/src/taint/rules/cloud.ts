@@ -14,8 +14,9 @@ const plainAccess: Rule = {
   check: 'keeps_transport_and_cookies_safe',
   cwe: 'CWE-319',
   severity: 'warning',
-  message: 'The bucket can be read and written over an unencrypted connection.',
-  suggestion: 'Set `enforceSSL: true`.',
+  message:
+    'The bucket can be read and written over an unencrypted connection, or keeps plain text.',
+  suggestion: 'Set `enforceSSL: true` and name an encryption.',
 };
 const open: Rule = {
   rule: 'cloud/public-access',
@@ -39,19 +40,19 @@ const library = /^(aws-cdk-lib(\/[\w-]+)?|@aws-cdk\/[\w-]+|monocdk):/;
 export const cloudRules: RuleGroup = {
   calls: [
     {
-      rule: unencrypted,
-      methods: 'Bucket',
-      callee: library,
-      when: (call) =>
-        call.isNew &&
-        isUnnamed(call, 'encryption', /UNENCRYPTED/) &&
-        call.argument(2).member('encryptionKey').node === undefined,
-    },
-    {
       rule: plainAccess,
       methods: 'Bucket',
       callee: library,
-      when: (call) => call.isNew && isSeen(call) && !call.argument(2).member('enforceSSL').isTrue,
+      when: (call) => {
+        const options = call.argument(2);
+        const isSilent = ['encryption', 'encryptionKey', 'enforceSSL'].every(
+          (name) => options.member(name).node === undefined,
+        );
+        const isOpen =
+          options.member('enforceSSL').isFalse ||
+          /UNENCRYPTED/.test(options.member('encryption').source);
+        return call.isNew && isSeen(call) && (isSilent || isOpen);
+      },
     },
     {
       rule: unencrypted,

@@ -98,7 +98,7 @@ export const codeRules: RuleGroup = {
       methods:
         'compile render renderString template renderFile compileClient renderAsync from_string',
       callee:
-        /^(pug|jade|ejs|handlebars|nunjucks|mustache|lodash|underscore|dot|eta|hogan\.js|swig|squirrelly|marko|liquidjs|twig|art-template|doT|velocityjs)(\/\w+)?:/,
+        /^(pug|jade|ejs|handlebars|nunjucks|mustache|lodash|underscore|dot|eta|hogan\.js|swig|squirrelly|marko|liquidjs|twig|art-template|doT|velocityjs)(\/\w+)?:|^(_|Handlebars|ejs|pug|Mustache|nunjucks|doT|swig)\.\w+$/,
       given: [0],
     },
   ],

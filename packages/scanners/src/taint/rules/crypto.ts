@@ -40,6 +40,20 @@ const noTag: Rule = {
   message: 'Decryption does not pin the length of the authentication tag, so a short tag passes.',
   suggestion: 'Pass `{ authTagLength: 16 }` to createDecipheriv and call setAuthTag and final.',
 };
+const weakKey: Rule = {
+  ...base,
+  rule: 'crypto/short-key',
+  cwe: 'CWE-326',
+  message: 'The key is short enough to be found.',
+  suggestion: 'Use at least 2048 bits for RSA, or an elliptic curve.',
+};
+const everlasting: Rule = {
+  ...base,
+  rule: 'tokens/expiry-ignored',
+  cwe: 'CWE-613',
+  message: 'Tokens that have expired are accepted.',
+  suggestion: 'Leave `ignoreExpiration` out.',
+};
 const unsigned: Rule = {
   ...base,
   severity: 'critical',
@@ -135,6 +149,44 @@ export const cryptoRules: RuleGroup = {
         /gcm|ccm|ocb|poly1305/i.test(call.argument(0).text ?? '') &&
         call.argument(3).member('authTagLength').node === undefined,
     },
+    {
+      rule: noTag,
+      methods: 'createDecipheriv',
+      callee: cryptoModule,
+      // Without `final` the tag is never compared.
+      when: (call) =>
+        /gcm|ccm|ocb|poly1305/i.test(call.argument(0).text ?? '') &&
+        !/\.final\s*\(/.test((enclosingFunction(call.node) ?? call.node.getSourceFile()).getText()),
+    },
+    {
+      rule: noVector,
+      methods: 'createCipheriv',
+      callee: cryptoModule,
+      when: (call) => {
+        const vector = call.argument(2);
+        const isFixed =
+          vector.text !== undefined ||
+          /^Buffer\.(alloc\(\d+\)|from\(\s*['"])/.test(vector.origins[0] ?? '');
+        return isFixed && !/ecb/i.test(call.argument(0).text ?? '');
+      },
+    },
+    {
+      rule: weakKey,
+      methods: 'generateKeyPair generateKeyPairSync',
+      callee: cryptoModule,
+      when: (call) => Number(call.argument(1).member('modulusLength').source) < 2048,
+    },
+    {
+      rule: weakHash,
+      methods: 'create',
+      callee: /(^|[.:])md\.(md5|sha1)\.create$/,
+    },
+    {
+      rule: unsigned,
+      methods: 'verify',
+      callee: /^jsonwebtoken:verify$|^jwt\.verify$/,
+      when: (call) => /^(null|false|''|""|undefined)$/.test(call.argument(1).source),
+    },
     { rule: predictable, methods: 'pseudoRandomBytes', callee: cryptoModule },
     {
       rule: predictable,
@@ -186,6 +238,7 @@ export const cryptoRules: RuleGroup = {
     },
   ],
   properties: [
+    { rule: everlasting, names: 'ignoreExpiration', when: (value) => value.isTrue },
     {
       rule: unsigned,
       names: 'algorithms algorithm alg',

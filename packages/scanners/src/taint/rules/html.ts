@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { statementAround } from '../match/surroundings.ts';
 import type { ValueView } from '../match/view.ts';
-import { textOf, unwrap } from '../model/syntax.ts';
+import { enclosingFunction, textOf, unwrap } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'renders_no_untrusted_html', cwe: 'CWE-79', severity: 'critical' } as const;
@@ -93,7 +93,7 @@ export const htmlRules: RuleGroup = {
       callee: responses,
       given: [0],
       least: 3,
-      when: (call) => !call.argument(0).isObject,
+      when: (call) => !call.argument(0).isObject && !isPlainAnswer(call.node),
     },
     {
       rule: inner,
@@ -126,8 +126,7 @@ export const htmlRules: RuleGroup = {
       callee: /^(\$|jQuery|angular\.element|\$compile)$/,
       given: [0],
       when: (call) =>
-        /^(angular\.element|\$compile)$/.test(call.name) ||
-        /^\s*</.test(markupStart(call.argument(0))),
+        /^(angular\.element|\$compile)$/.test(call.name) || /^\s*</.test(call.argument(0).parts),
     },
     {
       rule: trusted,
@@ -186,6 +185,13 @@ export const htmlRules: RuleGroup = {
       unknown: 'composed',
       when: isUncleaned,
     },
+    {
+      rule: response,
+      harm: 'html',
+      target: /^ctx\.(response\.)?body$/,
+      least: 3,
+      when: (value, node) => !value.isObject && !isPlainAnswer(node),
+    },
     { rule: address, harm: 'html', target: /\.(href|src|action)$/, least: 3 },
     { rule: escaping, target: /\.escapeMarkup$/, when: (value) => value.isFalse },
     {
@@ -198,6 +204,14 @@ export const htmlRules: RuleGroup = {
     },
   ],
   properties: [
+    {
+      rule: response,
+      harm: 'html',
+      names: 'body',
+      least: 3,
+      // What a lambda gives back is an answer, and a page when it says so.
+      when: (_, node) => /statusCode[\s\S]*text\/html/.test(textOf(node.parent)),
+    },
     { rule: react, harm: 'html', names: '__html', when: isUncleaned },
     { rule: escaping, names: 'autoescape', when: (value) => value.isFalse },
     { rule: escaping, names: 'noEscape', when: (value) => value.isTrue },
@@ -267,6 +281,17 @@ export const htmlRules: RuleGroup = {
   ],
 };
 
+/** True when the function around says that its answer is no page. */
+function isPlainAnswer(node: ts.Node): boolean {
+  const owner = enclosingFunction(node);
+  return (
+    owner !== undefined &&
+    /['"`](application\/(json|octet-stream|pdf|xml)|text\/(plain|csv)|image\/)/.test(
+      owner.getText(),
+    )
+  );
+}
+
 function escapesQuotes(node: ts.Node): boolean {
   return /&(quot|#34|#39|apos|#x27);/i.test(statementAround(node));
 }
@@ -293,11 +318,4 @@ function leftmost(node: ts.BinaryExpression): ts.Expression {
 /** `<Link href>` is a component: what it does with the address is its own affair. */
 function isComponent(node: ts.JsxAttribute): boolean {
   return /^[A-Z]/.test(textOf(node.parent.parent.tagName));
-}
-
-function markupStart(value: ValueView): string {
-  if (value.node === undefined) return '';
-  const inner = unwrap(value.node);
-  if (ts.isTemplateExpression(inner)) return inner.head.text;
-  return ts.isBinaryExpression(inner) ? textOf(leftmost(inner)).slice(1) : '';
 }

@@ -1,4 +1,6 @@
+import { ts } from 'ts-morph';
 import { isHostFixed } from '../match/fixed-host.ts';
+import { enclosingFunction, textOf } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const redirect: Rule = {
@@ -43,6 +45,15 @@ export const redirectRules: RuleGroup = {
       when: (call) => !isHostFixed(call.argument(0)),
     },
   ],
+  properties: [
+    {
+      rule: redirect,
+      harm: 'redirect',
+      names: 'url',
+      least: 2,
+      when: (value, node) => isRedirectResult(node) && !isHostFixed(value),
+    },
+  ],
   assignments: [
     {
       rule: redirect,
@@ -52,3 +63,13 @@ export const redirectRules: RuleGroup = {
     },
   ],
 };
+
+/** The object that a method with `@Redirect()` gives back says where to go. */
+function isRedirectResult(node: ts.PropertyAssignment): boolean {
+  const owner = enclosingFunction(node);
+  if (owner === undefined || !ts.canHaveDecorators(owner)) return false;
+  return (
+    ts.getDecorators(owner)?.some(({ expression }) => /^Redirect\b/.test(textOf(expression))) ??
+    false
+  );
+}

@@ -56,6 +56,9 @@ const payload: Rule = {
 const keyNames =
   'password passwd pwd secret clientSecret client_secret apiKey api_key apikey apiSecret api_secret accessKey access_key secretAccessKey secretKey secret_key authToken auth_token accessToken access_token privateKey private_key secretOrKey consumerSecret appSecret app_secret masterKey encryptionKey signingKey jwtSecret sessionSecret cookieSecret refreshToken bearerToken dbPassword passphrase';
 
+const secretName =
+  /(^|[._a-z])(password|passwd|secret|secret_?key|api_?key|api_?secret|auth_?token|access_?token|private_?key|client_?secret)$/i;
+
 const strategyKeys =
   'clientSecret secretOrKey consumerSecret appSecret secret accessTokenSecret apiSecret clientID_secret returnSecret verifySecret jwtSecret'.split(
     ' ',
@@ -136,6 +139,12 @@ export const secretRules: RuleGroup = {
     },
   ],
   strings: [
+    { rule: credential, when: (text) => /^(AKIA|ASIA)[A-Z0-9]{16}$/.test(text) },
+    {
+      rule: credential,
+      when: (text, node) =>
+        isAssignedAlone(node) && secretName.test(receivingName(node)) && isRandom(text),
+    },
     {
       rule: address,
       when: (text) =>
@@ -149,7 +158,7 @@ export const secretRules: RuleGroup = {
 
 /** A text that could be a key: not empty, no placeholder, no name of something else. */
 function isLiteralKey(value: ValueView): boolean {
-  const text = value.text ?? wrappedText(value);
+  const text = value.text ?? wrappedText(value) ?? value.fallback;
   if (text === undefined || text.length < 3) return false;
   return !/^(\$\{|<|%|\{\{|process\.|your[-_ ]|xxx|\*+$|\.\.\.|-----BEGIN (PUBLIC|CERT)|(md5|sha\d+|hex|base64|utf-?8|string|password|secret|text|hidden|none)$)/i.test(
     text,
@@ -169,6 +178,24 @@ function wrappedText(value: ValueView): string | undefined {
 
 function isLiteralList(value: ValueView): boolean {
   return /^\[\s*(['"][^'"]{3,}['"]\s*,?\s*)+\]$/.test(value.source);
+}
+
+/** `const token = '…'` and `x.token = '…'`; members of object literals have a rule of their own. */
+function isAssignedAlone(node: ts.StringLiteralLike): boolean {
+  const owner = node.parent;
+  return (
+    ts.isVariableDeclaration(owner) ||
+    ts.isBinaryExpression(owner) ||
+    ts.isPropertyDeclaration(owner)
+  );
+}
+
+/** Letters, digits and no blank, as in a key and unlike in a word, a path or an address. */
+function isRandom(text: string): boolean {
+  return (
+    /^(?=.*\d)(?=.*[a-z])[^\s/:<>{}]{12,}$/i.test(text) &&
+    !/^(test|example|dummy|fake|mock|your)/i.test(text)
+  );
 }
 
 /** Labels, types and messages have the same names as what they describe. */

@@ -75,6 +75,15 @@ export const sqlRules: RuleGroup = {
       when: (call) => isComposedQuery(call),
     },
     {
+      rule: composed,
+      harm: 'sql',
+      methods: 'where andWhere orWhere having andHaving orHaving addSelect orderBy groupBy',
+      callee: /^typeorm:|createQueryBuilder\(\)|(^|\.)(qb|queryBuilder)\./,
+      given: [0],
+      unknown: 'composed',
+      when: (call) => call.argument(0).isComposed,
+    },
+    {
       rule: chosen,
       harm: 'sql',
       methods:

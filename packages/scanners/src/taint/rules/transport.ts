@@ -26,20 +26,20 @@ const plain: Rule = {
 };
 /** Hosts that never leave the machine or the test bench. */
 const local =
-  /^(http|ws|ftp|telnet):\/\/(localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|host\.docker|[\w-]+(:|\/|$)|[\w.-]*\.(local|localhost|internal|test|example|invalid|svc|lan|localdomain)(:|\/|$)|(www\.)?example\.(com|org|net))/i;
+  /^(http|ws|ftp|telnet):\/\/(localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|host\.docker|[\w-]+(:|\/|$)|[\w.-]*\.(local|localhost|internal|test|invalid|svc|lan|localdomain)(:|\/|$))/i;
 /** Addresses that are names and are never opened. */
 const nameOnly =
   /^http:\/\/(www\.)?(w3\.org|json-schema\.org|schema\.org|xmlns\.com|schemas\.|purl\.org|ns\.adobe|opengis|relaxng|xml\.org|docbook|xml\.apache|java\.sun)/i;
 
 const openers =
-  /^(axios|node-fetch|cross-fetch|got|request|request-promise(-native)?|needle|superagent|urllib|ky|undici|http|unirest|isomorphic-fetch|supertest|@angular\/common\/http):|^(fetch|axios|got|request|needle|superagent|unirest|\$)(\.\w+)?$|^http\.(get|request)$|^(\$|jQuery)\.(get|post|ajax|getJSON)$|(^|\.)(http|httpClient|httpService|axios\w*|xhr|XMLHttpRequest\(\)|client)\.(get|post|put|patch|delete|request|head|open)$/;
+  /^(axios|node-fetch|cross-fetch|got|request|request-promise(-native)?|needle|superagent|urllib|ky|undici|http|unirest|isomorphic-fetch|supertest|@angular\/common\/http):|^(Request|fetch|axios|got|request|needle|superagent|unirest|\$)(\.\w+)?$|^http\.(get|request)$|^(\$|jQuery)\.(get|post|ajax|getJSON)$|(^|\.)(http|httpClient|httpService|axios\w*|xhr|XMLHttpRequest\(\)|client)\.(get|post|put|patch|delete|request|head|open)$/;
 
 export const transportRules: RuleGroup = {
   calls: [
     {
       rule: plain,
       methods:
-        'fetch get post put patch delete head options request open ajax getJSON all axios got needle superagent ky default unirest ',
+        'Request fetch get post put patch delete head options request open ajax getJSON all axios got needle superagent ky default unirest ',
       callee: openers,
       when: (call) =>
         [0, 1].some((index) => {

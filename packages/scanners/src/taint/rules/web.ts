@@ -102,7 +102,7 @@ const inspection: Rule = {
 
 const sessions =
   /^(express-session|cookie-session|client-sessions):|^(session|cookieSession|expressSession|cookie_session)$/;
-const headerSetters = 'set header setHeader append writeHead';
+const headerSetters = 'set header setHeader append writeHead Header';
 
 export const webRules: RuleGroup = {
   sinks: [
@@ -180,6 +180,16 @@ export const webRules: RuleGroup = {
     },
     {
       rule: forgery,
+      // From version 4 on the protection is there unless it is switched off.
+      methods: 'ApolloServer',
+      callee: /^apollo-server(-\w+)*:/,
+      when: (call) =>
+        call.isNew &&
+        call.argument(0).isObject &&
+        !call.argument(0).member('csrfPrevention').isTrue,
+    },
+    {
+      rule: forgery,
       methods: 'methodOverride default method-override ',
       callee: /^method-override:|(^|[.:])methodOverride$/,
       // The override changes the method after the protection has looked at it.
@@ -211,6 +221,11 @@ export const webRules: RuleGroup = {
       rule: anyOrigin,
       names: 'Access-Control-Allow-Origin access-control-allow-origin',
       when: (value) => value.text === '*',
+    },
+    {
+      rule: noFilter,
+      names: 'contentSecurityPolicy frameguard noSniff xssFilter hsts',
+      when: (value, node) => value.isFalse && /\bhelmet\b/.test(node.getSourceFile().text),
     },
     { rule: forgery, names: 'csrfPrevention csrf csrfProtection', when: (value) => value.isFalse },
     { rule: inspection, names: 'introspection', when: (value) => value.isTrue },

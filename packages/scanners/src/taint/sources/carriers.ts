@@ -35,6 +35,7 @@ const location = carrier('location', {
 });
 const url = carrier('url', { members: 'query params pathname asPath search hash', methods: 'get' });
 const scope = carrier('scope', { members: '', methods: '', isRemote: true });
+const entry = carrier('entry', { members: 'path fileName entryName name linkname', methods: '' });
 const resolveInfo = carrier('arguments', { members: '', methods: '', isRemote: true });
 
 export const carriers = {
@@ -45,6 +46,7 @@ export const carriers = {
   location,
   url,
   scope,
+  entry,
   resolveInfo,
 } as const;
 

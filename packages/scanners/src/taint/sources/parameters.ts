@@ -93,6 +93,13 @@ export const callbackSources: readonly CallbackSource[] = [
   },
   {
     methods: words('on once'),
+    callee: /\.on(ce)?$/,
+    event: /^entry$/,
+    parameter: 0,
+    carrier: carriers.entry,
+  },
+  {
+    methods: words('on once'),
     callee: /(ws|socket|wss|connection|conn|client)\w*\.on(ce)?$/i,
     event: /^(?!(error|close|connect|disconnect|open|end|drain|timeout|listening|exit)$)/,
     parameter: 0,

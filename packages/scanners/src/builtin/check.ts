@@ -12,14 +12,14 @@ export interface Problem {
   readonly suggestion?: string | undefined;
   readonly symbol?: string | undefined;
   readonly trace?: readonly Location[] | undefined;
+  /** Quoted text, where the whole line must not be shown (secrets). */
+  readonly evidence?: string | undefined;
 }
 
 /** A problem at lines of one text, whether or not those lines were changed. Plain JSON. */
 export interface Hit extends Problem {
   readonly line: number;
   readonly endLine: number;
-  /** Quoted text, where the whole line must not be shown (secrets). */
-  readonly evidence?: string | undefined;
 }
 
 /** A hit in a named file; `diffLevel` hits count wherever they lie. */
@@ -83,6 +83,8 @@ export interface BuiltinCheck {
   readonly patterns?: Partial<Record<Language, readonly PatternUse[]>>;
   /** Findings of the taint engine that name this check are its own. */
   readonly taint?: boolean;
+  /** Cannot be decided when typed analysis is switched off. */
+  readonly needsTypes?: boolean;
   readonly change?: (change: Change) => ChangeAnswer | Promise<ChangeAnswer>;
   /** Files the check is about; default: code of any language, or any text when it has `text`. */
   readonly about?: (source: ChangedSource) => boolean;

@@ -1,8 +1,11 @@
 import type { BuiltinCheck, Hit, TextUnit } from '../builtin/check.ts';
 import { isTestPath } from '../change/file-class.ts';
 import { isScript, type Language } from '../change/language.ts';
+import { loadRegexAnalyser } from '../tools/regex-speed.ts';
 import type { FileFacts } from './file-facts.ts';
 import { readJson } from './read-json.ts';
+import { readScript, type TaintAnalysis } from './read-script.ts';
+import { loadTypeScript } from './typescript.ts';
 
 export interface Blob {
   readonly path: string;
@@ -26,10 +29,8 @@ const nothing: FileFacts = { syntaxErrors: [], limit: null, hits: {}, outline: n
 async function parse(blob: Blob, checks: readonly BuiltinCheck[]): Promise<FileFacts> {
   if (blob.limit !== null) return { ...nothing, limit: blob.limit };
   if (isScript(blob.language)) {
-    const { loadTypeScript } = await import('./typescript.ts');
-    await loadTypeScript();
-    const { readScript } = await import('./read-script.ts');
-    return readScript(blob, checks);
+    await Promise.all([loadTypeScript(), loadRegexAnalyser()]);
+    return readScript(blob, checks, blob.side === 'head' ? await loadTaint() : null);
   }
   if (blob.side === 'base') return nothing;
   if (blob.language === 'json') return { ...nothing, ...(await readJson(blob.text)) };
@@ -39,6 +40,11 @@ async function parse(blob: Blob, checks: readonly BuiltinCheck[]): Promise<FileF
   }
   const { readPatterns } = await import('../tools/ast-grep.ts');
   return { ...nothing, ...(await readPatterns(blob, checks)) };
+}
+
+async function loadTaint(): Promise<TaintAnalysis> {
+  const { taintHits } = await import('./taint-hits.ts');
+  return taintHits;
 }
 
 async function addTextHits(

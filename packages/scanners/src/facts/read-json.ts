@@ -1,12 +1,12 @@
 import { findJsonFault } from '../panel/json-fault.ts';
 import type { FileFacts } from './file-facts.ts';
+import { loadTypeScript, ts } from './typescript.ts';
 
 /** Syntax errors of a JSON text; comments and trailing commas are accepted. */
 export async function readJson(text: string): Promise<Pick<FileFacts, 'syntaxErrors' | 'limit'>> {
   const clean = text.replace(/^\uFEFF/, '');
   if (clean.trim() === '' || findJsonFault(clean) === null)
     return { syntaxErrors: [], limit: null };
-  const { loadTypeScript, ts } = await import('./typescript.ts');
   await loadTypeScript();
   const { error } = ts.parseConfigFileTextToJson('file.json', clean);
   if (error === undefined) return { syntaxErrors: [], limit: null };

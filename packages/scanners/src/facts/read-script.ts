@@ -13,6 +13,15 @@ export interface ScriptFacts {
   readonly outline: Outline | null;
 }
 
+export interface ScriptUnit {
+  readonly path: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+/** Finds where values from outside do harm; its hits come with the check that they belong to. */
+export type TaintAnalysis = (unit: ScriptUnit) => readonly (Hit & { readonly check: string })[];
+
 /**
  * Parses one script and runs the rules of all checks over it.
  *
@@ -20,11 +29,12 @@ export interface ScriptFacts {
  * guessed tree is not worth reporting.
  */
 export function readScript(
-  unit: { readonly path: string; readonly text: string; readonly language: Language },
+  unit: ScriptUnit,
   checks: readonly BuiltinCheck[],
+  taint: TaintAnalysis | null,
 ): ScriptFacts {
   try {
-    return readParsed(unit, checks);
+    return readParsed(unit, checks, taint);
   } catch (error) {
     // The parser descends by recursion; machine-made code can nest deeper than its stack.
     if (!(error instanceof RangeError)) throw error;
@@ -33,8 +43,9 @@ export function readScript(
 }
 
 function readParsed(
-  unit: { readonly path: string; readonly text: string; readonly language: Language },
+  unit: ScriptUnit,
   checks: readonly BuiltinCheck[],
+  taint: TaintAnalysis | null,
 ): ScriptFacts {
   const hits: Record<string, readonly Hit[]> = {};
   let current: Hit[] = [];
@@ -51,6 +62,9 @@ function readParsed(
     current = [];
     visit(check.script, file);
     if (current.length > 0) hits[check.id] = current.sort((a, b) => a.line - b.line);
+  }
+  for (const { check, ...hit } of taint === null || file.isTest ? [] : taint(unit)) {
+    hits[check] = [...(hits[check] ?? []), hit].sort((a, b) => a.line - b.line);
   }
   return { syntaxErrors, limit: null, hits, outline: outlineOf(file) };
 }

@@ -21,6 +21,7 @@ export interface ScriptFile {
   lineOf(node: Node): number;
   endLineOf(node: Node): number;
   report(node: Node, problem: Problem): void;
+  reportLines(line: number, endLine: number, problem: Problem): void;
 }
 
 /** Parses a text; throws `RangeError` when it is nested too deeply for the parser. */
@@ -48,6 +49,7 @@ export function scriptFile(
       const endLine = Math.min(lineAt(node.end), line + maxSpan - 1);
       onReport({ line, endLine, symbol: symbolAt(node), ...problem });
     },
+    reportLines: (line, endLine, problem) => onReport({ line, endLine, ...problem }),
   };
 }
 

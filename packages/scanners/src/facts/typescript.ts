@@ -70,6 +70,7 @@ export interface NodeKinds {
   RegularExpressionLiteral: TypeScript.RegularExpressionLiteral;
   ReturnStatement: TypeScript.ReturnStatement;
   SetAccessor: TypeScript.SetAccessorDeclaration;
+  SourceFile: TypeScript.SourceFile;
   StringLiteral: TypeScript.StringLiteral;
   NoSubstitutionTemplateLiteral: TypeScript.NoSubstitutionTemplateLiteral;
   TemplateExpression: TypeScript.TemplateExpression;

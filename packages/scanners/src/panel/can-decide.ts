@@ -15,7 +15,7 @@ export function canDecide(
   config: MagiConfig,
 ): boolean {
   if (check === undefined) return false;
-  if (isTypedOnly(check) && config.scanners?.types === 'off') return false;
+  if (check.needsTypes === true && config.scanners?.types === 'off') return false;
   const languages = candidate.files
     .filter(
       (file) => file.kind === 'text' && file.excluded === undefined && file.status !== 'deleted',
@@ -23,9 +23,4 @@ export function canDecide(
     .map((file) => languageOf(file.path))
     .filter(isCode);
   return languages.length === 0 || languages.some((language) => readsLanguage(check, language));
-}
-
-function isTypedOnly(check: BuiltinCheck): boolean {
-  const { script, lint, text, change, typed } = check;
-  return typed !== undefined && [script, lint, text, change].every((part) => part === undefined);
 }

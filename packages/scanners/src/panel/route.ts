@@ -54,7 +54,8 @@ function decide(one: Available, rules: readonly RoutingRule[], input: PanelInput
   if (disable.includes(id)) return no('configuration', 'switched off in the configuration');
   if (enable.includes(id)) return yes('configuration', 'switched on in the configuration');
   if (one.spec.kind !== 'builtin') return yes('configuration', 'declared in the configuration');
-  if (panel.select === 'all') {
+  // A protocol that names nobody leaves the choice to routing.
+  if (panel.select === 'all' && panel.scanners.length > 0) {
     return panel.scanners.includes(id)
       ? yes('protocol', `the protocol ${input.protocol.id} has it on its panel`)
       : no('protocol', `the protocol ${input.protocol.id} has a panel of its own`);

@@ -1,4 +1,4 @@
-import type { Review, ScanContext, ScanInput } from '@magi/contracts';
+import { MagiError, type Review, type ScanContext, type ScanInput } from '@magi/contracts';
 import { createInlinePool } from './inline-pool.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
@@ -19,5 +19,34 @@ export interface ScannerPool {
 
 /** Creates a pool; nothing is started before the first scan. */
 export function createScannerPool(options: PoolOptions): ScannerPool {
-  return options.mode === 'inline' ? createInlinePool() : createWorkerPool(options);
+  const pool = options.mode === 'inline' ? createInlinePool() : createWorkerPool(options);
+  return {
+    scan: (input, context) => scanWithinTime(pool, input, context),
+    close: () => pool.close(),
+  };
+}
+
+/** A scan ends with its own time even if its caller forgets about it. */
+async function scanWithinTime(
+  pool: ScannerPool,
+  input: ScanInput,
+  context: ScanContext,
+): Promise<Review> {
+  const { timeoutMs, id } = input.scanner;
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(context.signal.reason);
+  if (context.signal.aborted) onAbort();
+  context.signal.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => {
+    const message = `the scanner ${id} took longer than its timeout of ${timeoutMs} ms`;
+    controller.abort(new MagiError('MAGI_SCANNER_TIMEOUT', message));
+  }, timeoutMs);
+  try {
+    const { snapshot, cacheDir } = context;
+    const progress = (message: string) => context.progress(message);
+    return await pool.scan(input, { snapshot, cacheDir, progress, signal: controller.signal });
+  } finally {
+    clearTimeout(timer);
+    context.signal.removeEventListener('abort', onAbort);
+  }
 }

@@ -6,8 +6,8 @@ import type { CheckAnswer } from './answer.ts';
 /**
  * Turns the evidence of one check into an assertion.
  *
- * False only through a hit at or above the gating severity. True only if something was looked at,
- * or if the change has nothing that the check is about. Silence is never true.
+ * False only through a hit at or above the gating severity. True only if something was looked at.
+ * Silence is never true.
  */
 export function decide(spec: CheckSpec, answer: CheckAnswer | null): Assertion {
   const check = spec.id;
@@ -28,7 +28,13 @@ export function decide(spec: CheckSpec, answer: CheckAnswer | null): Assertion {
   }
   if (answer.looked.length > 0) return { check, value: 'true' };
   const total = answer.unsupported.length + answer.limited.length;
-  if (total === 0) return { check, value: 'true' };
+  if (total === 0) {
+    return notEvaluated(
+      check,
+      'not_applicable',
+      'nothing in the change is what this check is about',
+    );
+  }
   if (answer.limited.length === 0) {
     const reason = `no analysis for ${languagesOf(answer.unsupported)} (${total} of ${total} files)`;
     return notEvaluated(check, 'unsupported', reason);

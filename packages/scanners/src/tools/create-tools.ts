@@ -1,13 +1,17 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Snapshot } from '@magi/contracts';
 import { allChecks } from '../builtin/find-check.ts';
 import type { Change } from '../change/change.ts';
 import { isScript } from '../change/language.ts';
 import type { FactCache } from '../facts/fact-cache.ts';
 import { calibrate } from './calibrate.ts';
+import { clonesOfChange } from './clones.ts';
 import { type ImportGraph, importGraph } from './import-graph.ts';
 import { neutralised } from './neutralise.ts';
 import type { Linter } from './oxlint.ts';
-import type { Calibration, LintReport, ToolAnswer, Tools } from './tools.ts';
+import type { Calibration, Clone, LintReport, ToolAnswer, Tools } from './tools.ts';
+import { typedReport } from './typed.ts';
 
 export interface ToolOptions {
   readonly snapshot: Snapshot;
@@ -21,16 +25,16 @@ export interface ToolOptions {
 export function createTools(change: Omit<Change, 'tools'>, options: ToolOptions): Tools {
   return {
     lint: once(() => lint(change, options)),
-    typed: once(async () => missing('typed rules are not available')),
+    typed: once(() => typed(change, options)),
     calibration: byArgument((fileClass) => calibration(fileClass, change, options)),
-    clones: once(async () => missing('the duplicate finder is not available')),
+    clones: once(() => clones(change, options)),
     imports: once(() => graphOf(change)),
   };
 }
 
-/** Every rule of the linter that some check uses. */
-export function lintRules(): readonly string[] {
-  const rules = allChecks.flatMap((check) => Object.keys(check.lint ?? {}));
+/** Every rule of the linter that some check uses, typed or not. */
+function rulesOf(part: 'lint' | 'typed'): readonly string[] {
+  const rules = allChecks.flatMap((check) => Object.keys(check[part] ?? {}));
   return [...new Set(rules)].sort();
 }
 
@@ -42,7 +46,7 @@ async function lint(
     (source) => source.head !== null && isScript(source.language) && source.limit === null,
   );
   const files = sources.map((source) => ({ path: source.path, text: neutralised(source) }));
-  const rules = lintRules();
+  const rules = rulesOf('lint');
   const key = [
     'lint',
     ...rules,
@@ -66,12 +70,54 @@ async function calibration(
   change: Omit<Change, 'tools'>,
   options: ToolOptions,
 ): Promise<ToolAnswer<Calibration>> {
-  const key = ['calibration', fileClass, change.candidate.base.tree, ...lintRules()];
-  return options.cache.through(key, () => calibrate(fileClass, change, options, lintRules()));
+  const key = ['calibration', fileClass, change.candidate.base.tree, ...rulesOf('lint')];
+  return options.cache.through(key, () => calibrate(fileClass, change, options, rulesOf('lint')));
 }
 
 async function graphOf(change: Omit<Change, 'tools'>): Promise<ImportGraph> {
   return importGraph(await change.list('head'), (path) => change.read('head', path));
+}
+
+async function clones(
+  change: Omit<Change, 'tools'>,
+  options: ToolOptions,
+): Promise<ToolAnswer<readonly Clone[]>> {
+  const { base, head } = change.candidate;
+  return options.cache.through(['clones', base.tree, head.tree], () =>
+    clonesOfChange(change, options),
+  );
+}
+
+/** Typed answers rest on installed dependencies too; the lock file of the installation names them. */
+async function typed(
+  change: Omit<Change, 'tools'>,
+  options: ToolOptions,
+): Promise<ToolAnswer<LintReport>> {
+  if (!options.types) return missing('typed rules are switched off');
+  const rules = rulesOf('typed');
+  const { base, head } = change.candidate;
+  const installed = await installationOf(options.snapshot.checkout);
+  const key = ['typed', base.tree, head.tree, installed, ...rules];
+  const kept = await options.cache.through(key, async () => {
+    const answer = await typedReport(change, { ...options, rules });
+    return answer.ok ? { ok: true as const, value: [...answer.value] } : answer;
+  });
+  return kept.ok ? { ok: true, value: new Map(kept.value) } : kept;
+}
+
+async function installationOf(checkout: string | null): Promise<string> {
+  if (checkout === null) return '';
+  const folder = join(checkout, 'node_modules');
+  const marks = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.'];
+  const times = await Promise.all(
+    marks.map((mark) =>
+      stat(join(folder, mark)).then(
+        (one) => one.mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  return `${checkout}:${times.join(':')}`;
 }
 
 function missing(reason: string): ToolAnswer<never> {

@@ -85,7 +85,7 @@ function readOutput(
   stderr: string,
   files: readonly TextFile[],
 ): ToolAnswer<LintOutput> {
-  const raw = parseJson(stdout);
+  const raw = parseLintJson(stdout);
   if (raw === null) {
     const cause = (stderr.trim() || stdout.trim()).slice(0, 200);
     return /cannot find|native binding/i.test(cause)
@@ -138,7 +138,10 @@ function heightOf(bytes: Buffer | undefined, offset: number, length: number): nu
   return breaks;
 }
 
-function parseJson(text: string): { diagnostics: RawDiagnostic[]; number_of_files: number } | null {
+/** Output of the linter, or null when it is no JSON. */
+export function parseLintJson(
+  text: string,
+): { diagnostics: RawDiagnostic[]; number_of_files: number } | null {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,5 @@
 import type { BuiltinCheck } from '../check.ts';
+import { reportCommentedCode } from './commented-code.ts';
 
 /** What was needed while writing and must not stay. */
 export const leavesNoDebris: BuiltinCheck = {
@@ -14,5 +15,6 @@ export const leavesNoDebris: BuiltinCheck = {
       suggestion: 'Remove it, or use the logger of the project.',
     },
   },
+  script: { SourceFile: (_node, file) => reportCommentedCode(file) },
   python: { T20: { severity: 'warning' }, ERA: { severity: 'info' } },
 };

@@ -1,0 +1,1 @@
+export { type AgentScannerOptions, createAgentScanner } from './agent-scanner.ts';

@@ -1,0 +1,15 @@
+import type { BuiltinCheck, ChangeAnswer } from '../check.ts';
+import { fileModeHits } from './file-modes.ts';
+import { packageSourceHits } from './package-sources.ts';
+import { privilegeRules } from './privilege-calls.ts';
+import { privilegeLines } from './privilege-lines.ts';
+
+/** Permissions, capabilities, install scripts and package sources that are widened. */
+export const checkPrivilegeBoundaries: BuiltinCheck = {
+  id: 'check_privilege_boundaries',
+  text: privilegeLines,
+  script: privilegeRules,
+  change: async (change): Promise<ChangeAnswer> => ({
+    hits: [...fileModeHits(change), ...(await packageSourceHits(change))],
+  }),
+};

@@ -1,0 +1,19 @@
+import type { BuiltinCheck } from '../check.ts';
+
+/** Code made of text. */
+export const evaluatesNoDynamicCode: BuiltinCheck = {
+  id: 'evaluates_no_dynamic_code',
+  taint: true,
+  lint: {
+    'no-eval': { severity: 'critical' },
+    'no-new-func': { severity: 'critical' },
+    'no-script-url': { severity: 'critical' },
+    'import/no-dynamic-require': { severity: 'warning', only: 'product' },
+  },
+  typed: { 'typescript/no-implied-eval': { severity: 'critical' } },
+  python: {
+    S102: { severity: 'critical' },
+    S307: { severity: 'critical' },
+    S701: { severity: 'critical' },
+  },
+};

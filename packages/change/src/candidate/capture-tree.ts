@@ -26,19 +26,27 @@ export function captureWorkingTree(
   options: CaptureOptions = {},
 ): Promise<Result<string, CandidateFailure>> {
   return withIndexCopy(repository, place, async (git) => {
-    const { deleted, changed } = await trackedChanges(git);
-    const untracked = await paths(git, ['ls-files', '-z', '--others', '--exclude-standard']);
+    const [{ deleted, changed }, untracked] = await Promise.all([
+      trackedChanges(git),
+      paths(git, ['ls-files', '-z', '--others', '--exclude-standard']),
+    ]);
     const added = [
       ...changed,
       // A repository inside the working tree is listed with a slash; it becomes a gitlink.
       ...untracked.map((path) => (path.at(-1) === 0x2f ? path.subarray(0, -1) : path)),
       ...(options.also ?? []).map((path) => Buffer.from(path)),
     ];
-    await git.bytes(['update-index', '-z', '--force-remove', '--stdin'], { input: list(deleted) });
-    const update = await git.run(['update-index', '-z', '--add', '--remove', '--stdin'], {
-      input: list(added),
-    });
-    if (update.code !== 0) return unreadable(update.stderr);
+    if (deleted.length > 0) {
+      const input = list(deleted);
+      await git.bytes(['update-index', '-z', '--force-remove', '--stdin'], { input });
+    }
+    if (added.length > 0) {
+      const input = list(added);
+      const update = await git.run(['update-index', '-z', '--add', '--remove', '--stdin'], {
+        input,
+      });
+      if (update.code !== 0) return unreadable(update.stderr);
+    }
     return ok(await writeTree(git));
   });
 }

@@ -86,7 +86,7 @@ async function signature(git: Git, request: CommitRequest): Promise<Record<strin
   };
   const isKnown = identity.name !== '' && identity.email !== '';
   const { name, email } = isKnown ? identity : { name: 'magi', email: 'magi@localhost' };
-  const date = `${Math.floor(request.at / 1000)} +0000`;
+  const date = `@${Math.floor(request.at / 1000)} +0000`;
   return {
     GIT_AUTHOR_NAME: name,
     GIT_AUTHOR_EMAIL: email,

@@ -1,0 +1,293 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openRepository, type Repository } from '../repository.ts';
+import { createRepository, type DisposableRepository } from '../testing/index.ts';
+import { attemptState } from './attempt-state.ts';
+import { commitAttempt } from './commit-attempt.ts';
+import { discardAttempt } from './discard-attempt.ts';
+import { integrityOf } from './integrity.ts';
+import { preserveAttempt } from './preserve-attempt.ts';
+import { promoteAttempt } from './promote-attempt.ts';
+import { startAttempt } from './start-attempt.ts';
+
+const first = { run: 'run1', number: 1 };
+const branch = 'refs/heads/main';
+let disposable: DisposableRepository;
+let repository: Repository;
+let from: string;
+beforeEach(async () => {
+  disposable = createRepository({ files: { 'a.ts': 'one\ntwo\n', 'b.ts': 'b\n' } });
+  from = disposable.git('rev-parse', 'HEAD');
+  const opened = await openRepository(disposable.dir);
+  if (!opened.ok) throw new Error(opened.error.message);
+  repository = opened.value;
+});
+afterEach(() => disposable.remove());
+
+describe('starting', () => {
+  it('gives the fixer a working tree of its own, away from the checkout', async () => {
+    const before = await integrityOf(repository);
+    const { folder } = await started();
+    expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('one\ntwo\n');
+    expect(folder.startsWith(join(disposable.dir, '.git/magi/attempts/'))).toBe(true);
+    expect(await integrityOf(repository)).toMatchObject({
+      head: before.head,
+      index: before.index,
+      worktree: before.worktree,
+    });
+    expect(await attemptState(repository, first)).toMatchObject({ state: 'open', from, folder });
+  });
+
+  it('may be done again', async () => {
+    expect(await started()).toEqual(await started());
+  });
+
+  it('makes a working tree anew that a kill left half made', async () => {
+    const { folder } = await started();
+    writeFileSync(join(disposable.dir, '.git/worktrees/1/locked'), 'initializing');
+    rmSync(join(folder, 'a.ts'));
+    await started();
+    expect(existsSync(join(folder, 'a.ts'))).toBe(true);
+    expect(disposable.git('worktree', 'list', '--porcelain')).not.toContain('locked');
+  });
+
+  it('makes a working tree anew whose folder is gone', async () => {
+    const { folder } = await started();
+    rmSync(folder, { recursive: true });
+    expect((await attemptState(repository, first)).folder).toBeNull();
+    await started();
+    expect(existsSync(join(folder, 'a.ts'))).toBe(true);
+  });
+
+  it('does not touch an attempt that holds work', async () => {
+    const { folder } = await started();
+    writeFileSync(join(folder, 'new.ts'), 'n\n');
+    await expect(startAttempt(repository, { ...first, from })).resolves.toMatchObject({
+      error: { kind: 'left-over' },
+    });
+    expect(existsSync(join(folder, 'new.ts'))).toBe(true);
+  });
+
+  it.each(['../x', 'a/b', '', '-x'])('refuses the run id %j', async (run) => {
+    await expect(startAttempt(repository, { run, number: 1, from })).rejects.toMatchObject({
+      code: 'MAGI_BAD_ATTEMPT',
+    });
+  });
+});
+
+describe('committing', () => {
+  it('makes one commit of all changes and says which lines it wrote', async () => {
+    const { folder } = await started();
+    writeFileSync(join(folder, 'a.ts'), 'one\nTWO\nthree\n');
+    writeFileSync(join(folder, 'new.ts'), 'n\n');
+    rmSync(join(folder, 'b.ts'));
+    const committed = await commit();
+    expect(committed).toMatchObject({
+      outcome: 'committed',
+      written: [
+        { file: 'a.ts', ranges: [{ start: 2, count: 2 }] },
+        { file: 'new.ts', ranges: [{ start: 1, count: 1 }] },
+      ],
+    });
+    const { state, commit: tip } = await attemptState(repository, first);
+    expect(state).toBe('committed');
+    expect(disposable.git('log', '--format=%P %s', '-1', String(tip))).toBe(`${from} fix it`);
+    expect(disposable.git('-C', folder, 'status', '--porcelain')).toBe('');
+  });
+
+  it('makes the same commit when it is done again', async () => {
+    const { folder } = await started();
+    writeFileSync(join(folder, 'a.ts'), 'fixed\n');
+    expect(await commit()).toEqual(await commit());
+  });
+
+  it('folds commits of the fixer into its own', async () => {
+    const { folder } = await started();
+    writeFileSync(join(folder, 'a.ts'), 'fixed\n');
+    disposable.git('-C', folder, 'commit', '-qam', 'by the fixer');
+    await commit();
+    const { commit: tip } = await attemptState(repository, first);
+    expect(disposable.git('rev-list', '--count', `${from}..${tip}`)).toBe('1');
+  });
+
+  it('finds no change where there is none', async () => {
+    await started();
+    expect(await commit()).toEqual({ outcome: 'no_change' });
+  });
+
+  it.each([
+    ['rewrote history', ['commit', '-q', '--amend', '-m', 'rewritten']],
+    ['switched the branch', ['checkout', '-q', '--detach']],
+  ])('refuses the work of a fixer that %s', async (_, command) => {
+    const { folder } = await started();
+    writeFileSync(join(folder, 'a.ts'), 'fixed\n');
+    disposable.git('-C', folder, ...command);
+    await expect(commitAttempt(repository, request())).resolves.toMatchObject({
+      error: { kind: 'history-rewritten' },
+    });
+  });
+
+  it('is not led astray by a rewritten .git file', async () => {
+    const { folder } = await started();
+    writeFileSync(join(folder, '.git'), 'gitdir: /elsewhere\n');
+    writeFileSync(join(folder, 'a.ts'), 'fixed\n');
+    expect(await commit()).toMatchObject({ outcome: 'committed' });
+  });
+});
+
+describe('promoting', () => {
+  it('moves branch, index and files of the checkout to the commit', async () => {
+    const commit = await fixed({ 'a.ts': 'fixed\n', 'new.ts': 'n\n', 'b.ts': null });
+    await expect(promote(commit)).resolves.toMatchObject({ outcome: 'promoted', head: commit });
+    expect(disposable.git('status', '--porcelain')).toBe('');
+    expect(disposable.git('rev-parse', 'main')).toBe(commit);
+    expect(readFileSync(join(disposable.dir, 'a.ts'), 'utf8')).toBe('fixed\n');
+    expect(await attemptState(repository, first)).toMatchObject({ state: 'promoted' });
+  });
+
+  it('may be done again', async () => {
+    const commit = await fixed({ 'a.ts': 'fixed\n' });
+    await promote(commit);
+    disposable.commit('by a person, on top', { 'c.ts': 'c\n' });
+    await expect(promote(commit)).resolves.toMatchObject({ outcome: 'promoted' });
+  });
+
+  it('finishes what a kill cut off between files and branch', async () => {
+    const commit = await fixed({ 'a.ts': 'fixed\n' });
+    disposable.git('read-tree', '-m', '-u', from, commit);
+    await expect(promote(commit)).resolves.toMatchObject({ outcome: 'promoted' });
+    expect(disposable.git('status', '--porcelain')).toBe('');
+  });
+
+  it('leaves untracked files alone', async () => {
+    const commit = await fixed({ 'a.ts': 'fixed\n' });
+    disposable.write({ 'notes.txt': 'mine\n' });
+    await expect(promote(commit)).resolves.toMatchObject({ outcome: 'promoted' });
+    expect(disposable.git('status', '--porcelain')).toBe('?? notes.txt');
+  });
+
+  it('works for a detached HEAD', async () => {
+    const commit = await fixed({ 'a.ts': 'fixed\n' });
+    disposable.git('checkout', '-q', '--detach');
+    const promotion = { branch: null, startedFrom: from, commit };
+    await expect(promoteAttempt(repository, promotion)).resolves.toMatchObject({
+      outcome: 'promoted',
+    });
+    expect(disposable.git('rev-parse', 'HEAD')).toBe(commit);
+    expect(disposable.git('rev-parse', 'main')).toBe(from);
+  });
+
+  it.each<[string, string, () => void]>([
+    ['an edited file', 'dirty', () => disposable.write({ 'b.ts': 'mine\n' })],
+    ['a deleted file', 'dirty', () => disposable.write({ 'b.ts': null })],
+    ['an untracked file in the way', 'dirty', () => disposable.write({ 'new.ts': 'mine\n' })],
+    ['another branch', 'branch_switched', () => disposable.git('checkout', '-qb', 'other')],
+    ['a commit of a person', 'head_moved', () => disposable.commit('mine', { c: 'c\n' })],
+    [
+      'a staged file',
+      'dirty',
+      () => {
+        disposable.write({ 'b.ts': 'mine\n' });
+        disposable.git('add', 'b.ts');
+      },
+    ],
+  ])('is refused over %s, and nothing changes', async (_, reason, disturb) => {
+    const commit = await fixed({ 'a.ts': 'fixed\n', 'new.ts': 'n\n' });
+    disturb();
+    const before = await integrityOf(repository);
+    await expect(promote(commit)).resolves.toMatchObject({ outcome: 'refused', reason });
+    expect(await integrityOf(repository)).toEqual(before);
+  });
+
+  it('is refused for a commit that does not grow from the start', async () => {
+    await fixed({ 'a.ts': 'fixed\n' });
+    const island = disposable.git('commit-tree', '-m', 'island', 'HEAD^{tree}');
+    await expect(promote(island)).resolves.toMatchObject({ reason: 'not_fast_forward' });
+  });
+});
+
+describe('preserving and discarding', () => {
+  it('keeps what was changed as a patch that applies, with the reason', async () => {
+    const { folder } = await started();
+    writeFileSync(join(folder, 'a.ts'), 'fixed\r\nno end');
+    writeFileSync(join(folder, 'new.bin'), new Uint8Array([0, 1, 255]));
+    const kept = await preserveAttempt(repository, { ...first, reason: 'tests failed' });
+    await discardAttempt(repository, first);
+    expect(readFileSync(join(String(kept), 'reason.txt'), 'utf8')).toBe('tests failed\n');
+    disposable.git('apply', '--index', join(String(kept), 'attempt.patch'));
+    expect(readFileSync(join(disposable.dir, 'a.ts'), 'utf8')).toBe('fixed\r\nno end');
+    expect([...readFileSync(join(disposable.dir, 'new.bin'))]).toEqual([0, 1, 255]);
+  });
+
+  it('leaves no trace of an attempt without a commit', async () => {
+    const { folder } = await started();
+    await discardAttempt(repository, first);
+    await discardAttempt(repository, first);
+    expect(existsSync(folder)).toBe(false);
+    expect(disposable.git('for-each-ref', 'refs/heads/magi')).toBe('');
+    expect(disposable.git('worktree', 'list', '--porcelain')).not.toContain('magi/attempts');
+    expect(await attemptState(repository, first)).toMatchObject({ state: 'absent' });
+  });
+
+  it('leaves no trace of an attempt that was promoted', async () => {
+    await promote(await fixed({ 'a.ts': 'fixed\n' }));
+    await discardAttempt(repository, first);
+    expect(disposable.git('for-each-ref', 'refs/heads/magi')).toBe('');
+  });
+
+  it('keeps the branch of a commit that was not promoted', async () => {
+    const commit = await fixed({ 'a.ts': 'fixed\n' });
+    await preserveAttempt(repository, { ...first, reason: 'head moved' });
+    await discardAttempt(repository, first);
+    expect(disposable.git('rev-parse', 'magi/attempt/run1/1')).toBe(commit);
+    expect(await attemptState(repository, first)).toMatchObject({
+      state: 'committed',
+      commit,
+      folder: null,
+      preserved: expect.stringContaining('preserved/run1/1'),
+    });
+  });
+
+  it('removes folders that a tool left without write permission', async () => {
+    const { folder } = await started();
+    mkdirSync(join(folder, 'cache/deep'), { recursive: true });
+    writeFileSync(join(folder, 'cache/deep/x'), 'x');
+    chmodSync(join(folder, 'cache/deep'), 0o500);
+    chmodSync(join(folder, 'cache'), 0o500);
+    await discardAttempt(repository, first);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+async function started() {
+  const result = await startAttempt(repository, { ...first, from });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+function request() {
+  return { ...first, message: 'fix it', at: 1_700_000_000_000 };
+}
+
+async function commit() {
+  const result = await commitAttempt(repository, request());
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** An attempt that is committed; returns its commit. */
+async function fixed(files: Record<string, string | null>): Promise<string> {
+  const { folder } = await started();
+  for (const [path, content] of Object.entries(files)) {
+    if (content === null) rmSync(join(folder, path));
+    else writeFileSync(join(folder, path), content);
+  }
+  const result = await commit();
+  if (result.outcome !== 'committed') throw new Error(result.outcome);
+  return result.commit;
+}
+
+function promote(commit: string) {
+  return promoteAttempt(repository, { branch, startedFrom: from, commit });
+}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentProfile, Json } from '@magi/contracts';
+import type { AgentProfile } from '@magi/contracts';
 import { z } from 'zod';
 import type { AgentAnswer, AgentRole, Evidence } from './agent-answer.ts';
+import { jsonSchemaOf } from './answer/json-schema-of.ts';
 import { addCosts } from './budget/add-costs.ts';
 import type { BreakerRegistry } from './budget/breaker.ts';
 import type { BudgetMeter } from './budget/budget-meter.ts';
@@ -9,7 +10,7 @@ import type { SandboxPolicy } from './cage/sandbox.ts';
 import { converse, type Ending, type Transcript } from './converse.ts';
 import type { PromptParts } from './prompt/prompt-parts.ts';
 import { renderCorrection, renderPrompt } from './prompt/render-prompt.ts';
-import { createRedactor, type Redactor } from './redaction/redact-secrets.ts';
+import { createRedactor, type Redactor, redactJson } from './redaction/redact-secrets.ts';
 import type { AgentLimits } from './transport/conversation.ts';
 import {
   agentName,
@@ -51,7 +52,7 @@ export async function askAgent<Data>(request: AskRequest<Data>): Promise<AgentAn
   const signal = AbortSignal.any([request.signal, deadline]);
   const answerId = randomBytes(6).toString('hex');
   const schema = z.object({ answer_id: z.literal(answerId), answer: request.schema });
-  const answerSchema = z.toJSONSchema(schema, { io: 'input' }) as Json;
+  const answerSchema = jsonSchemaOf(schema);
   const redact = createRedactor(request.env);
   const transcript: Transcript = { turns: [], corrections: [] };
 
@@ -135,7 +136,13 @@ function answerOf<Data>(
   const evidence = evidenceOf(request, opened, transcript, redact, cost.durationMs);
   if (ending.status === 'ok') {
     const { status, data, quality } = ending;
-    return { status, data, cost, evidence: { ...evidence, quality }, rawAnswer };
+    return {
+      status,
+      data: redactJson(data, redact),
+      cost,
+      evidence: { ...evidence, quality },
+      rawAnswer,
+    };
   }
   const reason = redact(ending.reason);
   const kept = rawAnswer.length > 0 && { rawAnswer };

@@ -80,7 +80,9 @@ async function send<Data>(
   correction: string | undefined,
 ): Promise<Sent> {
   const { opened, budget, breaker, signal } = options;
-  const timeoutMs = Math.min(options.remainingMs(), budget.remainingMs() ?? Infinity);
+  const timeoutMs = Math.ceil(
+    Math.min(options.remainingMs(), budget.remainingMs() ?? Number.POSITIVE_INFINITY),
+  );
   if (timeoutMs <= 0 || signal.aborted)
     return { refusal: { code: 'timeout', message: 'no time was left for another call' } };
   const tokens = estimateTokens(options.prompt) + estimateTokens(correction ?? '') + answerTokens;
@@ -97,7 +99,7 @@ async function send<Data>(
       });
       return { turn, ...healthOf(turn.failure) };
     },
-    signal,
+    { signal, maxParallel: opened.maxParallel },
   );
   if (called.ok) {
     reserved.value.settle(called.value.turn.cost);

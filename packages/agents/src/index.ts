@@ -6,12 +6,16 @@ export type {
   RefusedAction,
 } from './agent-answer.ts';
 export { type AskRequest, askAgent } from './ask-agent.ts';
+export { askCached, type CacheOptions } from './ask-cached.ts';
+export { addCosts } from './budget/add-costs.ts';
 export { type BreakerOpen, type BreakerRegistry, createBreakerRegistry } from './budget/breaker.ts';
 export type { BudgetExhausted, BudgetLimits, BudgetMeter } from './budget/budget-meter.ts';
+export { profileLimits } from './budget/profile-limits.ts';
 export { createRunBudget, type RunBudget } from './budget/run-budget.ts';
 export { isAgentConfig } from './cage/agent-config-paths.ts';
 export { isInside } from './cage/path-inside.ts';
 export { probeSandbox, type SandboxPolicy, type SandboxState } from './cage/sandbox.ts';
+export { type DetectedAgent, type DetectOptions, detectAgents } from './detect-agents.ts';
 export { showHidden } from './injection/hidden-characters.ts';
 export { type InjectionSign, scanInjection } from './injection/scan-injection.ts';
 export type { AgentPreset } from './presets/preset.ts';
@@ -30,3 +34,4 @@ export {
   redactJson,
   redactSecrets,
 } from './redaction/redact-secrets.ts';
+export type { AgentLimits } from './transport/conversation.ts';

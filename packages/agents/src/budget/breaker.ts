@@ -29,7 +29,7 @@ export interface BreakerRegistry {
   call<Value extends CallHealth>(
     provider: string,
     task: () => Promise<Value>,
-    signal: AbortSignal,
+    how: { readonly signal: AbortSignal; readonly maxParallel?: number | undefined },
   ): Promise<Result<Value, BreakerOpen>>;
 }
 
@@ -60,10 +60,10 @@ export function createBreakerRegistry(options: BreakerOptions): BreakerRegistry 
   const { clock, maxParallel = 2, failures = 3, coolDownMs = 60_000 } = options;
   const { patienceMs = 60_000, pauseMs = 500 } = options;
   const providers = new Map<string, Provider>();
-  const providerOf = (name: string): Provider => {
+  const providerOf = (name: string, parallel = maxParallel): Provider => {
     const known = providers.get(name);
     if (known) return known;
-    const limit = pLimit(maxParallel);
+    const limit = pLimit(parallel);
     const fresh = { limit, failures: 0, notBefore: 0, openUntil: 0, trying: false };
     providers.set(name, fresh);
     return fresh;
@@ -98,8 +98,8 @@ export function createBreakerRegistry(options: BreakerOptions): BreakerRegistry 
   };
 
   return {
-    call(name, task, signal) {
-      const provider = providerOf(name);
+    call(name, task, { signal, maxParallel: parallel }) {
+      const provider = providerOf(name, parallel);
       return provider.limit(async () => {
         const admitted = await admit(name, provider, signal);
         if (!admitted.ok) return admitted;

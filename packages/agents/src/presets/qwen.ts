@@ -8,8 +8,9 @@ function endpoint(call: PresetCall): Readonly<Record<string, string>> {
 }
 
 /**
- * Qwen Code. `--bare` keeps servers and instructions of the repository out; the turn limit is what
- * ends its own correction loop, which has none.
+ * Qwen Code. `--bare` keeps servers and instructions of the repository out, and with them the tool
+ * that a schema flag would need, so that the answer comes as text. A reviewer's attempts to edit or
+ * run something are denied and listed.
  */
 export const qwen: AgentPreset = {
   name: 'qwen',
@@ -24,7 +25,7 @@ export const qwen: AgentPreset = {
   launch: (call) => ({
     args: [
       ...['--bare', '--output-format', 'json', '--chat-recording', 'false'],
-      ...['--max-session-turns', '40', '--json-schema', `@${call.schemaFile}`],
+      ...['--max-session-turns', '40'],
       ...(call.keyName || call.baseUrl ? ['--auth-type', 'openai'] : []),
       ...['--approval-mode', call.role === 'reviewer' ? 'default' : 'auto-edit'],
     ],

@@ -2,7 +2,8 @@ import { statusIn } from './error-text.ts';
 import { amount, at, isLoose, textAt, wholeJson } from './json-lines.ts';
 import { nothingRead, type OutputReader } from './reader.ts';
 
-/** Gemini CLI, `--output-format json`: one object, which stands on stderr after an API error. */
+/** Gemini CLI, `--output-format json`: one object, which stands on stderr after an API error.
+ * A tool that the mode withholds is only mentioned on stderr. */
 export const readGemini: OutputReader = ({ stdout, stderr, code }) => {
   const result = wholeJson(stdout) ?? wholeJson(stderr);
   if (!isLoose(result)) return nothingRead;
@@ -20,7 +21,9 @@ export const readGemini: OutputReader = ({ stdout, stderr, code }) => {
     },
     toolCalls: Number(at(result, 'stats', 'tools', 'totalCalls') ?? 0) || 0,
     filesRead: [],
-    refused: [],
+    refused: [
+      ...stderr.matchAll(/^Error executing tool ([\w-]+): .*(?:not found|denied|polic)/gm),
+    ].map(([, title = '']) => ({ kind: 'tool', title, paths: [] })),
     ...(isLoose(result.error) && {
       error: { message, ...(status !== undefined && { status }) },
     }),

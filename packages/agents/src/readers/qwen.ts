@@ -24,6 +24,7 @@ export const readQwen: OutputReader = ({ stdout }) => {
     },
     toolCalls: toolUses(printed).length,
     filesRead: toolUses(printed)
+      .filter((use) => textAt(use, 'name') === 'read_file')
       .map((use) => textAt(use, 'input', 'absolute_path') || textAt(use, 'input', 'file_path'))
       .filter((path) => path !== ''),
     refused: listAt(result, 'permission_denials').map((denial) => ({

@@ -26,6 +26,7 @@ export interface OpenedConversation {
   readonly agent: string;
   /** Whose breaker and queue the calls belong to. */
   readonly provider: string;
+  readonly maxParallel: number | undefined;
   readonly sandbox: SandboxState;
   readonly home: 'throwaway' | 'user' | 'none';
   close(): Promise<void>;
@@ -59,6 +60,7 @@ export function openConversation(request: OpenRequest): Result<OpenedConversatio
     conversation,
     agent: agentName(profile),
     provider: providerOf(profile),
+    maxParallel: profile.maxParallel,
     sandbox: cage.sandbox,
     home: cage.home,
     async close() {
@@ -86,6 +88,7 @@ function openApi(
     conversation,
     agent: agentName(profile),
     provider: providerOf(profile),
+    maxParallel: profile.maxParallel,
     sandbox: { state: 'not_needed', note: 'a model without tools' },
     home: 'none',
     close: conversation.close,

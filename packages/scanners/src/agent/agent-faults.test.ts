@@ -87,17 +87,23 @@ it('shares 10 calls fairly between 5 scanners and says who could not finish', as
 });
 
 describe('no hostile answer is accepted, and none gets anything through', () => {
-  it.each(hostileAnswers.map((answer) => [answer.name, answer] as const))('%s', async (_, answer) => {
-    const script: ModelScript = (request) => ({ say: answer.output(request.answerId ?? '') });
-    const { review } = await scan(script, { files: { 'src/a.ts': 'eval(input)\n' } });
-    expect(accepts(review)).toBe(false);
-    const text = JSON.stringify(review);
-    expect(text).not.toContain(smuggledSecret);
-    expect(review.findings.every(({ file }) => file === 'src/a.ts')).toBe(true);
-    const printed = [review.reason, ...(review.faults ?? []), ...review.findings.map((f) => f.message)]
-      .join('\n');
-    expect(printed).toBe(sanitiseForTerminal(printed));
-  });
+  it.each(hostileAnswers.map((answer) => [answer.name, answer] as const))(
+    '%s',
+    async (_, answer) => {
+      const script: ModelScript = (request) => ({ say: answer.output(request.answerId ?? '') });
+      const { review } = await scan(script, { files: { 'src/a.ts': 'eval(input)\n' } });
+      expect(accepts(review)).toBe(false);
+      const text = JSON.stringify(review);
+      expect(text).not.toContain(smuggledSecret);
+      expect(review.findings.every(({ file }) => file === 'src/a.ts')).toBe(true);
+      const printed = [
+        review.reason,
+        ...(review.faults ?? []),
+        ...review.findings.map((f) => f.message),
+      ].join('\n');
+      expect(printed).toBe(sanitiseForTerminal(printed));
+    },
+  );
 
   it('an agent program that floods, is silent, crashes or lies about its exit code', async () => {
     for (const behaviour of ['flood', 'silent', 'crash', 'error-with-exit-0', 'impostor']) {
@@ -167,7 +173,7 @@ async function scanWith(server: ModelServer, rig: Rig): Promise<Review> {
     budget: rig.budget ?? createRunBudget({ limits: {}, scanners: [id], clock }),
     breaker: createBreakerRegistry({ clock, maxParallel: 2 }),
     sandbox: 'off',
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env.PATH },
     ...(rig.oneByOne && { maxFilesPerCall: 1 }),
   });
   const signal = new AbortController().signal;

@@ -14,6 +14,8 @@ export interface EmbeddedLogOptions {
   readonly create?: boolean;
   /** Reads only: works beside a writer, and without permission to write. */
   readonly readOnly?: boolean;
+  /** Whether the folder is reached over a network; by default the system is asked. */
+  readonly onNetwork?: boolean;
   /** Told once what a person should know, for example that the folder is on a network drive. */
   readonly warn?: (message: string) => void;
   /** Milliseconds since 1970, for leases. */
@@ -44,10 +46,11 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Main
   const driver = await loadDriver();
   if (readOnly) {
     const connection = await openReadOnly(driver, file);
-    return readingLog({ connection, driver, dir, now, isOnNetwork: isOnNetwork(dir) });
+    const onNetwork = options.onNetwork ?? isOnNetwork(dir);
+    return readingLog({ connection, driver, dir, now, isOnNetwork: onNetwork });
   }
   makeStateFolder(dir);
-  const onNetwork = isOnNetwork(dir);
+  const onNetwork = options.onNetwork ?? isOnNetwork(dir);
   if (onNetwork) warn(`${dir} is on a network file system: appends are slower there.`);
   const connection = await openWritable(driver, file, { sharesMemory: !onNetwork });
   return writingLog({ connection, driver, dir, now, isOnNetwork: onNetwork });

@@ -48,16 +48,21 @@ export function parseExportLine(line: string): ExportLine {
   if (tail === null) return parseOtherLine(line);
   const place = placeIn(line);
   if (place === null) return { kind: 'broken', reason: 'it is not an entry' };
-  const body = `${line.slice(0, tail.index)}}`;
+  const body = ownCopy(`${line.slice(0, tail.index)}}`);
   const id = JSON.parse(`"${tail[1]}"`) as string;
-  return { kind: 'event', event: { ...place, id, body, hash: tail[2] as string } };
+  return { kind: 'event', event: { ...place, id, body, hash: ownCopy(tail[2] as string) } };
+}
+
+/** A part of a text keeps the whole text in memory: half of what a long log would need. */
+function ownCopy(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function placeIn(line: string): Pick<StoredEvent, 'stream' | 'version' | 'at' | 'type'> | null {
   const head = HEAD.exec(line);
   if (head !== null) {
     const [, seq, at, run, type] = head as unknown as [string, string, string, string, string];
-    return { stream: run, version: Number(seq) + 1, at, type };
+    return { stream: ownCopy(run), version: Number(seq) + 1, at: ownCopy(at), type: ownCopy(type) };
   }
   const data = parseObject(line);
   const { run, seq, at, in: input, note } = data ?? {};

@@ -34,8 +34,13 @@ export function isExportedLog(log: EventLog): log is ExportedLog {
 }
 
 function overScan(file: string, scanned: ScannedExport): ExportedLog {
+  const { blobs } = scanned;
   const streams = createMemoryStreams();
-  for (const { events } of scanned.runs.values()) streams.adopt(events);
+  const problems = new Map<string, readonly LogProblem[]>();
+  for (const [run, { events, problems: ofRun }] of scanned.runs) {
+    streams.adopt(events);
+    problems.set(run, [...scanned.problems, ...ofRun]);
+  }
   for (const { sha256, at, reason } of scanned.purges) {
     const record = { v: 1, kind: 'blob', at, sha256, reason } as const;
     streams.append(ARCHIVE_STREAM, [toArchiveEvent(record)]);
@@ -43,14 +48,14 @@ function overScan(file: string, scanned: ScannedExport): ExportedLog {
   return {
     ...readOnlyHalf(file),
     ...readsOf(streams),
-    damageOf: (run) => [...scanned.problems, ...(scanned.runs.get(run)?.problems ?? [])],
+    damageOf: (run) => problems.get(run) ?? scanned.problems,
     getSnapshot: async () => null,
     async getBlob(digest) {
-      const base64 = scanned.blobs.get(digest);
+      const base64 = blobs.get(digest);
       return base64 === undefined ? null : verifiedBlob(digest, Buffer.from(base64, 'base64'));
     },
     async *listBlobs() {
-      for (const [digest, base64] of [...scanned.blobs].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      for (const [digest, base64] of [...blobs].sort(([a], [b]) => (a < b ? -1 : 1))) {
         yield { sha256: digest, bytes: Buffer.byteLength(base64, 'base64'), at: '' };
       }
     },

@@ -1,5 +1,5 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { TextDecoder } from 'node:util';
 import { constants, createGunzip } from 'node:zlib';
 import { MagiError } from '@magi/contracts';
 
@@ -24,7 +24,7 @@ const DAMAGED_PACKING: ExportedLine = {
  *
  * @throws `MAGI_LOG_MISSING`
  */
-export async function readFileLines(file: string): Promise<readonly ExportedLine[]> {
+export async function readFileLines(file: string): Promise<Iterable<ExportedLine>> {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);
@@ -36,32 +36,23 @@ export async function readFileLines(file: string): Promise<readonly ExportedLine
   }
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return splitLines(bytes);
   const { unpacked, isDamaged } = await unpack(bytes);
-  const lines = splitLines(unpacked);
-  return isDamaged ? [...lines, DAMAGED_PACKING] : lines;
+  return splitLines(unpacked, isDamaged ? [DAMAGED_PACKING] : []);
 }
 
-function splitLines(bytes: Buffer): ExportedLine[] {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const lines: ExportedLine[] = [];
+/** One line at a time: all of them together would need as much memory again as the log. */
+function* splitLines(bytes: Buffer, more: readonly ExportedLine[] = []): Generator<ExportedLine> {
   for (let start = 0; start < bytes.length; ) {
     const lineBreak = bytes.indexOf(LINE_BREAK, start);
     const end = lineBreak < 0 ? bytes.length : lineBreak;
-    if (end > start) {
-      const isComplete = lineBreak >= 0;
-      const text = decode(decoder, bytes.subarray(start, end));
-      lines.push(text === null ? { fault: 'it is not UTF-8', isComplete } : { text, isComplete });
-    }
+    if (end > start) yield toLine(bytes.subarray(start, end), lineBreak >= 0);
     start = end + 1;
   }
-  return lines;
+  yield* more;
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array): string | null {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return null;
-  }
+function toLine(bytes: Buffer, isComplete: boolean): ExportedLine {
+  if (!isUtf8(bytes)) return { fault: 'it is not UTF-8', isComplete };
+  return { text: bytes.toString('utf8'), isComplete };
 }
 
 /** Everything that can be unpacked before the end or the damage, whichever comes first. */

@@ -26,65 +26,64 @@ export interface ScannedRun {
 interface OpenRun {
   readonly events: Omit<StoredEvent, 'pos'>[];
   readonly inspector: ChainInspector;
-  readonly extra: LogProblem[];
+  /** Problems that belong to no entry. */
+  readonly others: LogProblem[];
 }
 
 /** Reads the lines of an export: every run is checked, and kept up to its first damage. */
 export function scanExport(lines: Iterable<ExportedLine>): ScannedExport {
   const runs = new Map<string, OpenRun>();
   const blobs = new Map<string, string>();
-  const purges: { sha256: string; at: string; reason: string }[] = [];
+  const purges: ScannedExport['purges'][number][] = [];
   const problems: LogProblem[] = [];
   let current: OpenRun | undefined;
   let number = 0;
   for (const given of lines) {
     number += 1;
     const line = readLine(given);
-    const isPastEntries = blobs.size + purges.length > 0;
-    switch (line.kind) {
-      case 'blob':
-        blobs.set(line.sha256, line.base64);
-        break;
-      case 'purge':
-        purges.push({ sha256: line.sha256, at: line.at, reason: line.reason });
-        break;
-      case 'event':
-        current = runs.get(line.event.stream) ?? openRun(runs, line.event.stream);
-        current.inspector.next(line.event);
-        current.events.push(line.event);
-        break;
-      case 'broken': {
-        const message = `line ${number} cannot be read: ${line.reason}`;
-        const seq = isPastEntries ? null : (current?.inspector.nextSeq() ?? null);
-        if (!given.isComplete) (current?.extra ?? problems).push(tornTail(number, seq));
-        else if (current && !isPastEntries) current.inspector.nextIsUnreadable(message);
-        else (current?.extra ?? problems).push(problem('unreadable', seq, message));
-      }
+    if (line.kind === 'event') {
+      current = runs.get(line.event.stream) ?? openRun(runs, line.event.stream);
+      current.inspector.next(line.event);
+      current.events.push(line.event);
+    } else if (line.kind === 'blob') {
+      blobs.set(line.sha256, line.base64);
+    } else if (line.kind === 'purge') {
+      purges.push({ sha256: line.sha256, at: line.at, reason: line.reason });
+    } else {
+      const run = blobs.size + purges.length === 0 ? current : undefined;
+      const seq = run?.inspector.nextSeq() ?? null;
+      const found = brokenLine(number, seq, line.reason, given.isComplete);
+      if (run && found.kind === 'unreadable') run.inspector.nextIsUnreadable(found.message);
+      else (current?.others ?? problems).push(found);
     }
   }
-  return {
-    runs: new Map([...runs].map(([run, open]) => [run, toScannedRun(open)])),
-    blobs,
-    purges,
-    problems,
-  };
+  const scanned = [...runs].map(([run, open]) => [run, toScannedRun(open)] as const);
+  return { runs: new Map(scanned), blobs, purges, problems };
 }
 
 function openRun(runs: Map<string, OpenRun>, run: string): OpenRun {
-  const open: OpenRun = { events: [], inspector: inspectChain(), extra: [] };
+  const open: OpenRun = { events: [], inspector: inspectChain(), others: [] };
   runs.set(run, open);
   return open;
 }
 
-function toScannedRun({ events, inspector, extra }: OpenRun): ScannedRun {
+function toScannedRun({ events, inspector, others }: OpenRun): ScannedRun {
   return {
     events: events.slice(0, inspector.soundCount()),
-    problems: [...inspector.problems(), ...extra],
+    problems: [...inspector.problems(), ...others],
   };
 }
 
-function tornTail(line: number, seq: number | null): LogProblem {
-  return problem('torn-tail', seq, `line ${line}, the last one, ends in the middle`);
+/** A last line without its line break is an interrupted write; any other one is a damage. */
+function brokenLine(
+  line: number,
+  seq: number | null,
+  reason: string,
+  isComplete: boolean,
+): LogProblem {
+  return isComplete
+    ? problem('unreadable', seq, `line ${line} cannot be read: ${reason}`)
+    : problem('torn-tail', seq, `line ${line}, the last one, ends in the middle`);
 }
 
 function readLine(given: ExportedLine): ExportLine {

@@ -1,13 +1,14 @@
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
-// CommonJS dependencies inlined into ES modules still look for these three names.
+// CommonJS dependencies inlined into ES modules still look for these three names. They are globals,
+// as a module of ours may declare one of them itself and a second declaration would be an error.
 const banner = [
   "import { createRequire as __createRequire } from 'node:module';",
   "import { fileURLToPath as __fileURLToPath } from 'node:url';",
-  'const require = __createRequire(import.meta.url);',
-  'const __filename = __fileURLToPath(import.meta.url);',
-  "const __dirname = __fileURLToPath(new URL('.', import.meta.url));",
+  'globalThis.require ??= __createRequire(import.meta.url);',
+  'globalThis.__filename ??= __fileURLToPath(import.meta.url);',
+  "globalThis.__dirname ??= __fileURLToPath(new URL('.', import.meta.url));",
 ].join('\n');
 
 // Packages with a native part cannot be bundled; they are the real dependencies of the CLI.

@@ -56,10 +56,14 @@ function transitions(entries: readonly Entry[], flags: LogFlags): string {
       .map(({ seq }) => seq)
       .filter((seq) => seq >= from && seq <= to),
   );
-  return traceOf(entries)
-    .filter((step) => isWantedSeq.has(step.seq) && step.actor.includes(actor))
-    .map(transitionText)
-    .join('');
+  return (
+    traceOf(entries)
+      // An effect only waits and hands on: its steps say nothing that those of its asker do not.
+      .filter((step) => !step.actor.includes('#'))
+      .filter((step) => isWantedSeq.has(step.seq) && step.actor.includes(actor))
+      .map(transitionText)
+      .join('')
+  );
 }
 
 async function* entriesOf(found: FoundRun, flags: LogFlags): AsyncGenerator<LoggedEntry> {

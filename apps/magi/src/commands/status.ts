@@ -27,7 +27,7 @@ async function run(context: CommandContext, reference: string): Promise<void> {
     );
     const { terminal, question } = state.view.context;
     const holder = found.dir === null ? null : await found.log.holder(found.run);
-    if (terminal !== null) out(`\n${terminal.message} ${terminal.nextStep}\n`);
+    if (terminal !== null) out(`\n${sanitiseLine(terminal.message)}\n${terminal.nextStep}\n`);
     else if (question !== null) out(`\n${question.text}\n`);
     else if (holder !== null) out(`\nProcess ${holder.owner} is writing this run.\n`);
     else

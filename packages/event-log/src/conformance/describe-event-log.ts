@@ -11,6 +11,9 @@ import { sharedLaws } from './shared-laws.ts';
 import { snapshotLaws } from './snapshot-laws.ts';
 import { tailLaws } from './tail-laws.ts';
 
+/** Far beyond what any law needs: a busy machine decides nothing. */
+const TIMEOUT_MS = 60_000;
+
 /** What an adapter says of itself; the suite never knows an adapter by name. */
 export interface LogCapabilities {
   /** Opening the same place twice gives two handles on one log, also after all were closed. */
@@ -38,7 +41,7 @@ export function describeEventLog(
   open: (place: string) => Promise<EventLog>,
   capabilities: LogCapabilities,
 ): void {
-  describe(name, () => {
+  describe(name, { timeout: TIMEOUT_MS }, () => {
     let place: string;
     let handles: EventLog[];
 

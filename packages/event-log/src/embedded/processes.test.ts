@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collect, events, upTo, versionsOf } from '../conformance/events.ts';
 import type { MaintainedLog } from '../maintained-log.ts';
 import { bundleForChildren, type ChildProcesses } from '../testing/child-processes.ts';
 import { openEmbeddedLog } from './embedded-log.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let children: ChildProcesses;
 let dir: string;
@@ -14,7 +16,7 @@ let opened: MaintainedLog[];
 
 beforeAll(async () => {
   children = await bundleForChildren();
-}, 30_000);
+});
 
 afterAll(() => children.dispose());
 
@@ -42,7 +44,7 @@ describe('a process that is killed while it appends', () => {
     expect(versions).toEqual(upTo(versions.length));
     expect(versions.length).toBeGreaterThanOrEqual(acknowledged);
     expect(versions.length % 5).toBe(0);
-  }, 30_000);
+  });
 });
 
 describe('four processes on one stream', () => {
@@ -56,7 +58,7 @@ describe('four processes on one stream', () => {
       const own = stored.map(({ id }) => id).filter((id) => id.startsWith(`${pid}-`));
       expect(own).toEqual(upTo(25).map((n) => `${pid}-${n - 1}`));
     }
-  }, 30_000);
+  });
 });
 
 describe('the holder of a lease in another process', () => {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { events, takeFrom, upTo, versionsOf } from '../conformance/events.ts';
 import { describeReadOnlyLog } from '../conformance/index.ts';
 import { exportRun } from '../exported/export-run.ts';
@@ -24,12 +24,14 @@ describeReadOnlyLog('embedded log, open for reading', async (source, place) => {
   return openEmbeddedLog({ dir: place, readOnly: true });
 });
 
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 let children: ChildProcesses;
 let dir: string;
 
 beforeAll(async () => {
   children = await bundleForChildren();
-}, 30_000);
+});
 
 afterAll(() => children.dispose());
 
@@ -43,7 +45,7 @@ afterEach(() => {
 });
 
 describe('a log that is open for reading', () => {
-  it('sees what a writer appends meanwhile, and who holds the run', async () => {
+  it('sees what a writer appends meanwhile, and who holds the run (L9, L14)', async () => {
     const writer = await openEmbeddedLog({ dir });
     await writer.append('run', events(2), 0);
     await writer.acquire('run', 'ann', 1000);
@@ -82,12 +84,12 @@ describe('a log that is open for reading', () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
-  it('works in a folder without permission to write, where writing is refused (L12)', async () => {
+  it('works in a folder without permission to write, where writing is refused (L12, L14)', async () => {
     await record(3);
     expect(await openedUnprivileged()).toEqual(['MAGI_LOG_UNWRITABLE', '3']);
   });
 
-  it('works there on the database file alone', async () => {
+  it('works there on the database file alone (L14)', async () => {
     const living = mkdtempSync(join(tmpdir(), 'magi-living-'));
     const writer = await openEmbeddedLog({ dir: living });
     await writer.append('run', events(3), 0);
@@ -104,14 +106,14 @@ describe('a log that is open for reading', () => {
     expect(await openedUnprivileged(0o000)).toEqual(['MAGI_LOG_UNWRITABLE', 'MAGI_LOG_UNREADABLE']);
   });
 
-  it('works there beside a living writer', async () => {
+  it('works there beside a living writer (L14)', async () => {
     const writer = await openEmbeddedLog({ dir });
     await writer.append('run', events(3), 0);
     expect(await openedUnprivileged()).toEqual(['MAGI_LOG_UNWRITABLE', '3']);
     await writer.close();
   });
 
-  it('works there on what a killed writer left, also without its shared memory (L5)', async () => {
+  it('works there on what a killed writer left, also without its shared memory (L5, L14)', async () => {
     const living = mkdtempSync(join(tmpdir(), 'magi-living-'));
     const writer = await openEmbeddedLog({ dir: living });
     await writer.append('run', events(3), 0);

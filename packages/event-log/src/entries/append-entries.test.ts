@@ -23,7 +23,7 @@ describe('appendEntries', () => {
     expect(stored.map(({ type }) => type)).toEqual(['init', 'timer', 'warning']);
   });
 
-  it('hands back what every later reader will see', async () => {
+  it('hands back what every later reader will see (L13)', async () => {
     const log = createMemoryLog();
     const { entries } = await record(log, 'run', [INIT, done({ zero: -0, text: BIG_TEXT })]);
     const read = await collect(readEntries(log, 'run'));
@@ -54,7 +54,7 @@ describe('appendEntries', () => {
     );
   });
 
-  it('refuses what is not strict JSON, names the path and stores nothing', async () => {
+  it('refuses what is not strict JSON, names the path and stores nothing (L13)', async () => {
     const log = createMemoryLog();
     await expect(record(log, 'run', [INIT, done({ when: new Date(0) })])).rejects.toThrow(
       'entry #1.in.output.when is a Date instance',
@@ -62,7 +62,7 @@ describe('appendEntries', () => {
     expect(await collect(log.read('run'))).toEqual([]);
   });
 
-  it('redacts every text before anything is stored, blobs included', async () => {
+  it('redacts every text before anything is stored, blobs included (L13)', async () => {
     const log = createMemoryLog();
     const secret = 'hunter2';
     const bodies: EntryBody[] = [

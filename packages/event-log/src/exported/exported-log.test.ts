@@ -73,14 +73,17 @@ describe('a damaged exported log', () => {
       { kind: 'unreadable', seq: 4, severity: 'error' },
       [1, 2, 3, 4],
     ],
-  ])('with %s is named once and gives everything before it', async (_what, damage, named, kept) => {
-    const log = await openText(damage(whole.split(/(?<=\n)/)));
-    expect(log.damageOf('run')).toMatchObject([named]);
-    expect(await versionsOf(log, 'run')).toEqual(kept);
-    const { ok, problems } = await verifyRun(log, 'run');
-    expect(ok).toBe(false);
-    expect(problems).toContainEqual(expect.objectContaining(named));
-  });
+  ])(
+    'with %s is named once and gives everything before it (L14)',
+    async (_what, damage, named, kept) => {
+      const log = await openText(damage(whole.split(/(?<=\n)/)));
+      expect(log.damageOf('run')).toMatchObject([named]);
+      expect(await versionsOf(log, 'run')).toEqual(kept);
+      const { ok, problems } = await verifyRun(log, 'run');
+      expect(ok).toBe(false);
+      expect(problems).toContainEqual(expect.objectContaining(named));
+    },
+  );
 
   it('with a blob of other bytes or none is named by the entry that needs it (L8)', async () => {
     const other = await openText(whole.replace('"base64":"', '"base64":"AAAA'));

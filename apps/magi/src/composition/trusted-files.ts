@@ -13,7 +13,7 @@ import { failure } from './workspace.ts';
  * own judges, and no program is run. A file that the reviewed head does not contain was put into the
  * working tree by the user; it counts where the base has none.
  *
- * @see docs/decisions, "Settings of a review come from its base"
+ * @see README, "Where settings come from"
  */
 export interface TrustedFiles extends ConfigFiles {
   readBytes(path: string): Promise<Uint8Array | null>;

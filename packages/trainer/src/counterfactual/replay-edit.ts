@@ -10,40 +10,58 @@ import { editRound } from './edit-round.ts';
 
 const SEED = 20_031;
 
+/** What is known so far about the effect of one edit. */
+export interface ReplayTally {
+  readonly edit: ChecklistEdit;
+  runs: number;
+  unknownRounds: number;
+  readonly verdicts: Judgement[];
+  /** By change: one more rejection is 1, one less is -1. */
+  readonly rejections: Map<string, number[]>;
+}
+
+/** A tally of no run yet. */
+export function startTally(edit: ChecklistEdit): ReplayTally {
+  return { edit, runs: 0, unknownRounds: 0, verdicts: [], rejections: new Map() };
+}
+
 /**
- * Consolidates recorded runs again under an edited checklist.
+ * Consolidates one recorded run again under an edited checklist and adds what comes of it.
  *
  * Whether a changed verdict is better is read off the labels: a rejection that goes away is better
- * when what the check raised was dismissed, overridden or flipped, worse when it was fixed; a new
- * rejection is better when what it rests on was fixed. Anything else stays undecided.
+ * when what the check raised was dismissed, overridden or flipped, worse when it was fixed.
+ * Anything else stays undecided.
  */
-export function replayEdit(
-  runs: readonly TrainingRun[],
-  edit: ChecklistEdit,
-  labels: readonly Label[],
-): Counterfactual {
-  const judged = runs.map((run) => ({ run, ...divergenceOf(run, edit) }));
-  const changed = judged.filter(({ round }) => round !== null);
-  const verdicts = changed.map(({ run, from, to }) => judge(run, edit, { from, to }, labels));
-  const [better, worse] = [count(verdicts, 'better'), count(verdicts, 'worse')];
+export function tallyRun(
+  tally: ReplayTally,
+  run: TrainingRun,
+  labelOf: (check: string) => Label | undefined,
+): void {
+  const { round, from, to } = divergenceOf(run, tally.edit);
+  tally.runs += 1;
+  const steps = tally.rejections.get(run.change) ?? [];
+  steps.push(Number(to === 'REJECT') - Number(from === 'REJECT'));
+  tally.rejections.set(run.change, steps);
+  if (round === null) return;
+  tally.unknownRounds += run.rounds.length - (round + 1);
+  tally.verdicts.push(judge(tally.edit, { from, to }, labelOf));
+}
+
+/** Draws the conclusion of a tally: counts, McNemar's exact p, and the bootstrap interval. */
+export function weighTally(tally: ReplayTally): Counterfactual {
+  const count = (wanted: Judgement): number =>
+    tally.verdicts.filter((verdict) => verdict === wanted).length;
+  const [better, worse] = [count('better'), count('worse')];
   return {
-    runs: runs.length,
-    changed: changed.length,
+    runs: tally.runs,
+    changed: tally.verdicts.length,
     better,
     worse,
-    undecided: verdicts.length - better - worse,
-    unknownRounds: changed.reduce(
-      (sum, { run, round }) => sum + run.rounds.length - ((round ?? 0) + 1),
-      0,
-    ),
+    undecided: count('undecided'),
+    unknownRounds: tally.unknownRounds,
     p: mcnemarExact(better, worse),
-    rejectionChange: clusterBootstrap(
-      byChange(judged),
-      (pool) =>
-        mean(pool.map(({ from, to }) => Number(to === 'REJECT') - Number(from === 'REJECT'))),
-      { seed: SEED, draws: 1_000 },
-    ),
-    unknown: unknowns(edit),
+    rejectionChange: clusterBootstrap([...tally.rejections.values()], { seed: SEED, draws: 1_000 }),
+    unknown: unknowns(tally.edit),
   };
 }
 
@@ -55,6 +73,8 @@ interface Divergence {
 }
 
 function divergenceOf(run: TrainingRun, edit: ChecklistEdit): Divergence {
+  const last = run.rounds.at(-1)?.consolidation.verdict ?? null;
+  if (!concerns(run, edit)) return { round: null, from: last, to: last };
   for (const [index, round] of run.rounds.entries()) {
     const from = round.consolidation.verdict;
     const { verdict: to } = consolidate({
@@ -68,27 +88,41 @@ function divergenceOf(run: TrainingRun, edit: ChecklistEdit): Divergence {
     });
     if (from !== to) return { round: index, from, to };
   }
-  const last = run.rounds.at(-1)?.consolidation.verdict ?? null;
   return { round: null, from: last, to: last };
+}
+
+/** A check that was true throughout changes no verdict by going, nor an issue nobody reported by coming. */
+function concerns(run: TrainingRun, edit: ChecklistEdit): boolean {
+  switch (edit.kind) {
+    case 'reword':
+    case 'split':
+      return false;
+    case 'promote':
+      return run.rounds.some(({ consolidation }) =>
+        consolidation.findings.some(
+          ({ check, rule }) => check === null && edit.rules.includes(rule),
+        ),
+      );
+    default:
+      return run.rounds.some(({ consolidation }) =>
+        consolidation.checks.some(({ id, value }) => id === edit.check && value !== 'true'),
+      );
+  }
 }
 
 type Judgement = 'better' | 'worse' | 'undecided';
 
 function judge(
-  run: TrainingRun,
   edit: ChecklistEdit,
   { from, to }: Pick<Divergence, 'from' | 'to'>,
-  labels: readonly Label[],
+  labelOf: (check: string) => Label | undefined,
 ): Judgement {
   if (edit.kind === 'reword' || edit.kind === 'split') return 'undecided';
   if (edit.kind === 'promote') return to === 'REJECT' ? 'undecided' : 'worse';
-  const label = labels.find(({ run: id, check }) => id === run.run && check === edit.check);
-  const wasUseful = label?.value === 'fixed';
-  const wasNoise =
-    label !== undefined && ['dismissed', 'overridden', 'flipped'].includes(label.value);
-  if (from !== 'REJECT') return 'undecided';
-  if (wasUseful) return 'worse';
-  return wasNoise ? 'better' : 'undecided';
+  const value = labelOf(edit.check)?.value;
+  if (from !== 'REJECT' || value === undefined) return 'undecided';
+  if (value === 'fixed') return 'worse';
+  return ['dismissed', 'overridden', 'flipped'].includes(value) ? 'better' : 'undecided';
 }
 
 function unknowns(edit: ChecklistEdit): readonly string[] {
@@ -102,18 +136,4 @@ function unknowns(edit: ChecklistEdit): readonly string[] {
     default:
       return [];
   }
-}
-
-function byChange<Row extends { readonly run: TrainingRun }>(rows: readonly Row[]): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(row.run.change, [...(groups.get(row.run.change) ?? []), row]);
-  return [...groups.values()];
-}
-
-function count(values: readonly Judgement[], wanted: Judgement): number {
-  return values.filter((value) => value === wanted).length;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { digestRun } from '../run-digest.ts';
 import { buildRun, plainProtocol, type RunPlan } from '../testing/index.ts';
-import { labelRuns } from './label-runs.ts';
+import { labelRuns as labelDigests } from './label-runs.ts';
 import { oneVoteEach } from './one-vote.ts';
 
 describe('label of a check', () => {
@@ -48,6 +49,10 @@ it('counts one vote per change and author, the strongest evidence first', () => 
   const fixed = run([failing(3), { files: { a: 4 }, fails: {} }], { run: 'r2' });
   expect(oneVoteEach(labelRuns([dismissed, fixed])).map(({ value }) => value)).toEqual(['fixed']);
 });
+
+function labelRuns(runs: readonly ReturnType<typeof run>[]) {
+  return labelDigests(runs.map(digestRun));
+}
 
 function labelOf(it: ReturnType<typeof run>): string | undefined {
   return labelRuns([it]).find(({ check }) => check === 'x')?.value;

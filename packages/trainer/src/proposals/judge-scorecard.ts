@@ -3,9 +3,14 @@ import type { Proportion } from '../statistics/interval.ts';
 import { evidenceBar as bar } from './evidence-bar.ts';
 import type { Draft } from './proposal.ts';
 
-/** What a scorecard alone supports: retire, demote or reword; at most one of them, the strongest. */
+/**
+ * What a scorecard alone supports: retire, reword or demote; at most one of them.
+ *
+ * A check that changes its mind is reworded before its usefulness is judged: its dismissed failures
+ * say more about its words than about what it asks for.
+ */
 export function judgeScorecard(card: Scorecard): readonly Draft[] {
-  const draft = deadCheck(card) ?? noisyCheck(card) ?? flakyCheck(card) ?? dubiousCheck(card);
+  const draft = deadCheck(card) ?? flakyCheck(card) ?? noisyCheck(card) ?? dubiousCheck(card);
   return draft ? [draft] : [];
 }
 

@@ -1,5 +1,5 @@
+import type { RunDigest } from '../run-digest.ts';
 import { wilson } from '../statistics/interval.ts';
-import type { TrainingRun } from '../training-run.ts';
 import { evidenceBar } from './evidence-bar.ts';
 import { generalWords, isGeneral, stemsOf } from './generalise.ts';
 import type { Draft } from './proposal.ts';
@@ -11,12 +11,8 @@ import { clusterUnlisted, type UnlistedCluster, unlistedReports } from './unlist
  * A cluster needs several occurrences, runs and voters (change and author), and at least one that
  * somebody fixed: what nobody acted upon is not evidence.
  */
-export function proposePromotions(runs: readonly TrainingRun[]): readonly Draft[] {
-  const known = new Set(
-    runs.flatMap(({ rounds }) =>
-      rounds.flatMap(({ panel }) => panel.flatMap(({ checks }) => checks.map(({ id }) => id))),
-    ),
-  );
+export function proposePromotions(runs: readonly RunDigest[]): readonly Draft[] {
+  const known = new Set(runs.flatMap(({ checks }) => checks));
   return clusterUnlisted(unlistedReports(runs)).flatMap((cluster) => {
     const draft = promotionOf(cluster);
     return draft && draft.edit.kind === 'promote' && !known.has(draft.edit.check) ? [draft] : [];

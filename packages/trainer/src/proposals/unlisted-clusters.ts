@@ -1,5 +1,4 @@
-import type { Finding } from '@magi/contracts';
-import type { TrainingRun } from '../training-run.ts';
+import type { DigestFinding, RunDigest } from '../run-digest.ts';
 import { stemsOf } from './generalise.ts';
 
 /** One issue that no check asked for, as some run reported it. */
@@ -27,29 +26,21 @@ const SAME = 0.5;
 const SAME_ACROSS_RULES = 0.7;
 
 /** Unlisted findings of trusted runs, each once per run. */
-export function unlistedReports(runs: readonly TrainingRun[]): readonly UnlistedReport[] {
-  return runs
-    .filter(({ trusted }) => trusted)
-    .flatMap((run) => {
-      const seen = new Map<string, UnlistedReport>();
-      run.rounds.forEach((round, index) => {
-        for (const finding of round.consolidation.findings.filter(({ check }) => check === null)) {
-          const isFixed = isGoneAfter(run, index, finding);
-          const before = seen.get(finding.fingerprint);
-          seen.set(finding.fingerprint, {
-            run: run.run,
-            change: run.change,
-            author: run.author,
-            scanner: finding.voices[0]?.scanner ?? '',
-            rule: finding.rule,
-            message: finding.message,
-            file: finding.file,
-            isFixed: isFixed || (before?.isFixed ?? false),
-          });
-        }
-      });
-      return [...seen.values()];
-    });
+export function unlistedReports(runs: readonly RunDigest[]): readonly UnlistedReport[] {
+  return runs.filter(({ trusted }) => trusted).flatMap(reportsOf);
+}
+
+function reportsOf(run: RunDigest): readonly UnlistedReport[] {
+  const seen = new Map<string, UnlistedReport>();
+  run.rounds.forEach((round, index) => {
+    for (const finding of round.findings.filter(({ check }) => check === null)) {
+      const { fingerprint, scanner, rule, message, file } = finding;
+      const isFixed = isGoneAfter(run, index, finding) || (seen.get(fingerprint)?.isFixed ?? false);
+      const { run: id, change, author } = run;
+      seen.set(fingerprint, { run: id, change, author, scanner, rule, message, file, isFixed });
+    }
+  });
+  return [...seen.values()];
 }
 
 /** Groups reports greedily by shared stems, in a fixed order, so that the result is reproducible. */
@@ -77,16 +68,12 @@ export function clusterUnlisted(reports: readonly UnlistedReport[]): readonly Un
   }));
 }
 
-function isGoneAfter(run: TrainingRun, index: number, finding: Finding): boolean {
+function isGoneAfter(run: RunDigest, index: number, finding: DigestFinding): boolean {
   const now = run.rounds[index];
   const next = run.rounds[index + 1];
-  if (!now || !next || now.consolidation.tree === next.consolidation.tree) return false;
-  const isBack = next.consolidation.findings.some(
-    ({ fingerprint }) => fingerprint === finding.fingerprint,
-  );
-  const oid = (round: typeof now): string | null | undefined =>
-    round.candidate.files.find(({ path }) => path === finding.file)?.newOid;
-  return !isBack && oid(now) !== oid(next);
+  if (!now || !next || now.tree === next.tree) return false;
+  const isBack = next.findings.some(({ fingerprint }) => fingerprint === finding.fingerprint);
+  return !isBack && now.content.get(finding.file) !== next.content.get(finding.file);
 }
 
 function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

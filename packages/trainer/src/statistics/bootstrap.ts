@@ -11,33 +11,32 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Percentile interval of a statistic under a cluster bootstrap.
+ * Percentile interval of a mean under a cluster bootstrap.
  *
- * Whole clusters (changes) are drawn with replacement, because findings of one change are not
+ * Whole clusters (changes) are drawn with replacement, because observations of one change are not
  * independent of each other.
  *
  * @param clusters observations by cluster
- * @param statistic of the pooled observations; may be NaN for a draw, which is then left out
  * @returns the 2.5 % and 97.5 % quantiles, or null when fewer than two clusters exist
  */
-export function clusterBootstrap<Observation>(
-  clusters: readonly (readonly Observation[])[],
-  statistic: (observations: readonly Observation[]) => number,
+export function clusterBootstrap(
+  clusters: readonly (readonly number[])[],
   options: { readonly seed: number; readonly draws?: number },
 ): { readonly low: number; readonly high: number } | null {
   if (clusters.length < 2) return null;
   const random = seededRandom(options.seed);
-  const values: number[] = [];
-  for (let draw = 0; draw < (options.draws ?? 2_000); draw += 1) {
-    const pooled: Observation[] = [];
-    for (let k = 0; k < clusters.length; k += 1)
-      pooled.push(...(clusters[Math.floor(random() * clusters.length)] ?? []));
-    const value = statistic(pooled);
-    if (!Number.isNaN(value)) values.push(value);
-  }
-  if (values.length === 0) return null;
-  values.sort((a, b) => a - b);
-  return { low: quantile(values, 0.025), high: quantile(values, 0.975) };
+  const sums = clusters.map((values) => values.reduce((sum, value) => sum + value, 0));
+  const means = Array.from({ length: options.draws ?? 2_000 }, () => {
+    let sum = 0;
+    let count = 0;
+    for (let k = 0; k < clusters.length; k += 1) {
+      const drawn = Math.floor(random() * clusters.length);
+      sum += sums[drawn] ?? 0;
+      count += clusters[drawn]?.length ?? 0;
+    }
+    return sum / count;
+  }).sort((a, b) => a - b);
+  return { low: quantile(means, 0.025), high: quantile(means, 0.975) };
 }
 
 /** Linear interpolation between order statistics (R type 7). */

@@ -27,6 +27,9 @@ export default defineConfig({
     rollupOptions: {
       input: { magi: 'src/main.ts', 'scanner-worker': 'src/scanner-worker.ts' },
       external,
+      // Our own modules do nothing by being loaded, but for the worker: a command then brings along
+      // only the schemas that it uses.
+      treeshake: { moduleSideEffects: (id) => !/packages\/(?!scanners\/src\/worker)/.test(id) },
       output: {
         banner,
         entryFileNames: '[name].js',

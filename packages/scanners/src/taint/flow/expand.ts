@@ -4,7 +4,7 @@ import { callersOf } from './local-functions.ts';
 import { memberOf } from './member-of.ts';
 import { madeSafe, type Origin, type Taint, union } from './origin.ts';
 
-const maxCallers = 16;
+const maxCallers = 8;
 const maxHops = 3;
 
 /**

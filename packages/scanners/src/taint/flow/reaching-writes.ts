@@ -24,10 +24,11 @@ const nothingWritten: Reaching = { writes: [], isEntryReached: true };
 export function reachingWrites(use: ts.Identifier, binding: Binding, model: SourceModel): Reaching {
   const all = binding.writes;
   if (all.length === 0) return nothingWritten;
+  if (all.length > maxWrites) return { writes: all.slice(0, maxWrites), isEntryReached: true };
   const declaredHere = bindingFunction(binding);
   const here = enclosingFunction(use);
   if (here !== declaredHere && binding.kind !== 'global')
-    return { writes: all.slice(0, maxWrites), isEntryReached: true };
+    return { writes: all, isEntryReached: true };
   const position = use.getStart(model.sourceFile);
   let hidden = -1;
   for (const [index, write] of all.entries()) {
@@ -43,7 +44,7 @@ export function reachingWrites(use: ts.Identifier, binding: Binding, model: Sour
     if (write.at.end <= position) return true;
     return loop !== undefined && write.at.pos >= loop.pos && write.at.end <= loop.end;
   });
-  return { writes: writes.slice(-maxWrites), isEntryReached: hidden < 0 };
+  return { writes, isEntryReached: hidden < 0 };
 }
 
 function bindingFunction(binding: Binding): ts.Node | undefined {

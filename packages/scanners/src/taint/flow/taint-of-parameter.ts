@@ -56,7 +56,7 @@ function ask(node: ts.ParameterDeclaration, owner: FunctionNode, index: number, 
   const callee = call.expression;
   const takesReceiver =
     ts.isPropertyAccessExpression(callee) && callbackThrough.has(callee.name.text);
-  const position = callee.getText().endsWith('.reduce') ? 1 : 0;
+  const position = takesReceiver && callee.name.text === 'reduce' ? 1 : 0;
   if (!takesReceiver || index > position) return clean;
   return through(flow.ask(callee.expression), node);
 }

@@ -8,6 +8,7 @@ const Kind = ts.SyntaxKind;
 const maxHops = 3;
 const maxDepth = 12;
 const maxWrites = 12;
+const maxParts = 200;
 
 /** True when an expression is a text put together at run time: template, `+`, `+=`, `concat`. */
 export function isComposed(expression: ts.Expression, model: SourceModel, hops = 0): boolean {
@@ -27,11 +28,13 @@ export function isComposed(expression: ts.Expression, model: SourceModel, hops =
   if (!ts.isIdentifier(node)) return false;
   const binding = bindingOf(node, model.names);
   return (
-    binding?.writes.some(
-      (write) =>
-        (write.how === 'append' && !isConstant(write.value, model)) ||
-        (write.how === 'whole' && isComposed(write.value, model, hops + 1)),
-    ) === true
+    binding?.writes
+      .slice(0, maxWrites)
+      .some(
+        (write) =>
+          (write.how === 'append' && !isConstant(write.value, model)) ||
+          (write.how === 'whole' && isComposed(write.value, model, hops + 1)),
+      ) === true
   );
 }
 
@@ -39,12 +42,18 @@ export function isComposed(expression: ts.Expression, model: SourceModel, hops =
 export type TextPart = string | ts.Expression;
 
 /** The parts of a composed text in order, seen through names that are given text and appended to. */
-export function partsOf(node: ts.Expression, model: SourceModel, hops = 0): readonly TextPart[] {
+export function partsOf(
+  node: ts.Expression,
+  model: SourceModel,
+  hops = 0,
+  budget = { left: maxParts },
+): readonly TextPart[] {
   const inner = unwrap(node);
   const all = (nodes: readonly ts.Expression[]): readonly TextPart[] =>
-    nodes.flatMap((part) => partsOf(part, model, hops + 1));
+    nodes.flatMap((part) => partsOf(part, model, hops + 1, budget));
+  budget.left -= 1;
   if (ts.isStringLiteralLike(inner)) return [inner.text];
-  if (hops > maxDepth) return [inner];
+  if (hops > maxDepth || budget.left < 0) return [inner];
   if (ts.isTemplateExpression(inner))
     return [
       inner.head.text,

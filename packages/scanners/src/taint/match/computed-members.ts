@@ -6,10 +6,12 @@ import { enclosingFunction, textOf, unwrap } from '../model/syntax.ts';
 import { chosenMethod } from '../rules/code.ts';
 import { chosenKey } from '../rules/prototype.ts';
 import type { Problem } from './find-problems.ts';
+import { functionAround } from './surroundings.ts';
 import { worstOrigin } from './worst-origin.ts';
 
 /** Tests that keep a key from reaching a prototype, wherever they stand in the function. */
-const keyTests = /__proto__|prototype|hasOwn|Object\.create\(null\)|new Map\(/;
+const keyTests =
+  /['"`](__proto__|prototype|constructor)['"`]|\bhasOwn|Object\.create\(null\)|new Map\(/;
 
 /** Finds members that are written or called under a name somebody else controls. */
 export function findComputedMembers(flow: Flow): readonly Problem[] {
@@ -63,6 +65,5 @@ function isDescent(node: ts.BinaryExpression): boolean {
 }
 
 function isKeyTested(node: ts.Node): boolean {
-  const owner = enclosingFunction(node);
-  return owner !== undefined && keyTests.test(owner.getText());
+  return enclosingFunction(node) !== undefined && keyTests.test(functionAround(node));
 }

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Flow } from '../flow/flow.ts';
+import { guardedAgainst } from '../flow/guards.ts';
 import { isHarmlessType } from '../flow/harmless-type.ts';
 import { Harm } from '../flow/origin.ts';
 import { lastName, nameOf } from '../model/callee-name.ts';
@@ -10,6 +11,7 @@ import { sanitizerModules, sanitizers } from '../sanitizers/sanitizers.ts';
 import { partsOf } from './composition.ts';
 
 const maxHops = 3;
+const maxWrites = 12;
 
 /**
  * True when a value of unknown origin cannot do the harm all the same: constants, numbers, results
@@ -19,6 +21,7 @@ export function isHarmless(expression: ts.Expression, harm: Harm, flow: Flow, ho
   if (hops > maxHops) return false;
   const node = unwrap(expression);
   if (isConstant(node, flow.model)) return true;
+  if ((guardedAgainst(node, flow) & Harm[harm]) !== 0) return true;
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) return true;
   if (ts.isConditionalExpression(node))
     return [node.whenTrue, node.whenFalse].every((part) => isHarmless(part, harm, flow, hops + 1));
@@ -30,7 +33,12 @@ export function isHarmless(expression: ts.Expression, harm: Harm, flow: Flow, ho
   const binding = bindingOf(node, flow.model.names);
   if (binding === undefined) return false;
   if (binding.type !== undefined && isHarmlessType(binding.type)) return true;
-  if (binding.kind !== 'variable' || binding.writes.length === 0) return false;
+  if (
+    binding.kind !== 'variable' ||
+    binding.writes.length === 0 ||
+    binding.writes.length > maxWrites
+  )
+    return false;
   return binding.writes.every(
     ({ how, value }) =>
       (how === 'whole' || how === 'append') && isHarmless(value, harm, flow, hops + 1),

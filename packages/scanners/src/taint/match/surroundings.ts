@@ -1,7 +1,27 @@
 import { ts } from 'ts-morph';
-import { isFunction, nameOfProperty, textOf } from '../model/syntax.ts';
+import { enclosingFunction, isFunction, nameOfProperty, textOf } from '../model/syntax.ts';
 
 const maxLength = 240;
+const maxFunctionLength = 20_000;
+const mentioned = new WeakMap<ts.SourceFile, Map<string, boolean>>();
+
+/** The function around a node as written, or the file where there is none; cut when long. */
+export function functionAround(node: ts.Node): string {
+  const sourceFile = node.getSourceFile();
+  const owner = enclosingFunction(node) ?? sourceFile;
+  const start = owner.getStart(sourceFile);
+  return sourceFile.text.slice(start, Math.min(owner.end, start + maxFunctionLength));
+}
+
+/** True when a pattern occurs anywhere in the file of a node; looked for once a file. */
+export function fileMentions(node: ts.Node, pattern: RegExp): boolean {
+  const sourceFile = node.getSourceFile();
+  const known = mentioned.get(sourceFile) ?? new Map<string, boolean>();
+  mentioned.set(sourceFile, known);
+  const answer = known.get(pattern.source) ?? pattern.test(sourceFile.text);
+  known.set(pattern.source, answer);
+  return answer;
+}
 
 /** The statement around a node as written, cut when long: what a value is for often shows there. */
 export function statementAround(node: ts.Node): string {

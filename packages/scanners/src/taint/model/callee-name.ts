@@ -4,7 +4,7 @@ import { bindingOf, moduleName } from './declare-names.ts';
 import type { SourceModel } from './source-model.ts';
 import { textOf, unwrap } from './syntax.ts';
 
-const maxHops = 6;
+const maxHops = 5;
 const wrappers = new Set(['promisify', 'promisifyAll', 'thenifyAll', 'thenify', 'pify']);
 
 /**
@@ -98,7 +98,7 @@ function nameOfIdentifier(node: ts.Identifier, model: SourceModel, hops: number)
 
 /** Only a name that leads to a module is worth more than the variable's own. */
 function nameOfWrites(binding: Binding, model: SourceModel, hops: number): string | undefined {
-  for (const write of binding.writes.slice(0, 4)) {
+  for (const write of binding.writes.slice(0, 3)) {
     if (write.how !== 'whole' && write.how !== 'member') continue;
     const value = nameOf(write.value, model, hops + 1);
     if (!value.includes(':')) continue;

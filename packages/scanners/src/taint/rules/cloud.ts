@@ -1,4 +1,6 @@
+import { statementAround } from '../match/surroundings.ts';
 import type { CallView } from '../match/view.ts';
+import { textOf } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const unencrypted: Rule = {
@@ -74,8 +76,7 @@ export const cloudRules: RuleGroup = {
       rule: open,
       methods: 'AnyPrincipal StarPrincipal',
       callee: library,
-      when: (call) =>
-        call.isNew && /ALLOW/.test(call.node.parent.parent.parent.getText().slice(0, 600)),
+      when: (call) => call.isNew && /ALLOW/.test(statementAround(call.node)),
     },
   ],
   properties: [
@@ -90,7 +91,7 @@ export const cloudRules: RuleGroup = {
       names: 'actions Action',
       when: (value, node) =>
         /^\[?\s*['"](\w+:)?\*['"]\s*,?\s*\]?$/.test(value.source) &&
-        !/DENY|Deny/.test(node.parent.getText().slice(0, 600)),
+        !/DENY|Deny/.test(textOf(node.parent)),
     },
   ],
 };

@@ -1,6 +1,10 @@
-import { receivingName, statementAround } from '../match/surroundings.ts';
+import {
+  fileMentions,
+  functionAround,
+  receivingName,
+  statementAround,
+} from '../match/surroundings.ts';
 import type { CallView, ValueView } from '../match/view.ts';
-import { enclosingFunction } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'uses_sound_crypto', severity: 'warning' } as const;
@@ -156,7 +160,7 @@ export const cryptoRules: RuleGroup = {
       // Without `final` the tag is never compared.
       when: (call) =>
         /gcm|ccm|ocb|poly1305/i.test(call.argument(0).text ?? '') &&
-        !/\.final\s*\(/.test((enclosingFunction(call.node) ?? call.node.getSourceFile()).getText()),
+        !/\.final\s*\(/.test(functionAround(call.node)),
     },
     {
       rule: noVector,
@@ -243,7 +247,7 @@ export const cryptoRules: RuleGroup = {
       rule: unsigned,
       names: 'algorithms algorithm alg',
       when: (value, node) =>
-        /^\[?\s*['"]none['"]/i.test(value.source) && tokenish(node.getSourceFile().text),
+        /^\[?\s*['"]none['"]/i.test(value.source) && fileMentions(node, /jwt|jose|token/i),
     },
     {
       rule: weakCipher,
@@ -275,13 +279,8 @@ function isNone(call: CallView, index: number): boolean {
 
 /** True when the same function verifies a token as well, or asks only for the header. */
 function isVerifiedNearby(call: CallView): boolean {
-  const owner = enclosingFunction(call.node) ?? call.node.getSourceFile();
   return (
-    /\b(verify|verifyAsync|jwtVerify|verifyToken)\w*\s*\(/.test(owner.getText()) ||
+    /\b(verify|verifyAsync|jwtVerify|verifyToken)\w*\s*\(/.test(functionAround(call.node)) ||
     call.argument(1).member('complete').isTrue
   );
-}
-
-function tokenish(text: string): boolean {
-  return /jwt|jose|token/i.test(text);
 }

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
-import { statementAround } from '../match/surroundings.ts';
+import { fileMentions, functionAround, statementAround } from '../match/surroundings.ts';
 import type { ValueView } from '../match/view.ts';
-import { enclosingFunction, textOf, unwrap } from '../model/syntax.ts';
+import { textOf, unwrap } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'renders_no_untrusted_html', cwe: 'CWE-79', severity: 'critical' } as const;
@@ -192,7 +192,7 @@ export const htmlRules: RuleGroup = {
       least: 3,
       when: (value, node) => !value.isObject && !isPlainAnswer(node),
     },
-    { rule: address, harm: 'html', target: /\.(href|src|action)$/, least: 3 },
+    { rule: address, harm: 'html', target: /(?<!location)\.(href|src|action)$/, least: 3 },
     { rule: escaping, target: /\.escapeMarkup$/, when: (value) => value.isFalse },
     {
       rule: escaping,
@@ -240,7 +240,7 @@ export const htmlRules: RuleGroup = {
       rule: escaping,
       methods: 'translations',
       callee: /\$translateProvider\./,
-      when: (call) => !/useSanitizeValueStrategy/.test(call.node.getSourceFile().text),
+      when: (call) => !fileMentions(call.node, /useSanitizeValueStrategy/),
     },
     {
       rule: handMade,
@@ -283,12 +283,8 @@ export const htmlRules: RuleGroup = {
 
 /** True when the function around says that its answer is no page. */
 function isPlainAnswer(node: ts.Node): boolean {
-  const owner = enclosingFunction(node);
-  return (
-    owner !== undefined &&
-    /['"`](application\/(json|octet-stream|pdf|xml)|text\/(plain|csv)|image\/)/.test(
-      owner.getText(),
-    )
+  return /['"`](application\/(json|octet-stream|pdf|xml)|text\/(plain|csv)|image\/)/.test(
+    functionAround(node),
   );
 }
 

@@ -29,6 +29,12 @@ export const prototypeRules: RuleGroup = {
         /^Object\.assign$|^(_|lodash|\$|jQuery)\.(merge|mergeWith|defaultsDeep|extend|set|setWith)$|^(lodash(\.\w+|\/\w+)?|deepmerge|merge|merge-deep|deep-extend|extend|defaults-deep|just-extend|merge-options|object-path|dot-prop|set-value|dset|node\.extend|mixin-deep):/,
       given: 'any',
       least: 3,
+      // An object literal names its members: nothing else comes along.
+      when: (call) =>
+        [0, 1, 2, 3].some((index) => {
+          const value = call.argument(index);
+          return !value.isObject && value.taint.some(({ level }) => level === 3);
+        }),
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { fileMentions } from '../match/surroundings.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 /** Reported by `match/slow-regexes.ts`, which analyses the pattern itself. */
@@ -50,7 +51,7 @@ export const regexRules: RuleGroup = {
     {
       rule: everyError,
       names: 'allErrors',
-      when: (value, node) => value.isTrue && /\bajv\b/i.test(node.getSourceFile().text),
+      when: (value, node) => value.isTrue && fileMentions(node, /\bajv\b/i),
     },
   ],
 };

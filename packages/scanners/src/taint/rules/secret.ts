@@ -149,7 +149,7 @@ export const secretRules: RuleGroup = {
       rule: address,
       when: (text) =>
         /^[a-z][\w+.-]*:\/\/[^\s:@/{}$<>]+:[^\s:@/{}$<>]+@[\w.-]+/i.test(text) &&
-        !/:(password|pass|pwd|secret|xxx+|\*+|user|postgres|root|example|changeme)@|@(localhost|127\.|example\.|host\b|db\b|postgres\b)/i.test(
+        !/:(password|pass|pwd|secret|xxx+|\*+|user|postgres|root|example|changeme)@|@(localhost|127\.|example\.|(host|db|postgres)(:|\/|$))/i.test(
           text,
         ),
     },

@@ -92,6 +92,7 @@ export const sqlRules: RuleGroup = {
       given: [0],
       members: 'text sql query statement',
       least: 3,
+      when: (call) => !isComposedQuery(call),
     },
     {
       rule: where,

@@ -1,3 +1,4 @@
+import { textOf } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'keeps_transport_and_cookies_safe', severity: 'warning' } as const;
@@ -97,11 +98,9 @@ export const transportRules: RuleGroup = {
     {
       rule: unchecked,
       names:
-        'rejectUnauthorized strictSSL verifySsl verifySSL trustServerCertificate insecureSkipVerify ignoreHTTPSErrors insecureHTTPParser',
+        'rejectUnauthorized strictSSL verifySsl verifySSL trustServerCertificate insecureSkipVerify',
       when: (value, node) =>
-        /^(trust|insecure|ignore)/.test(node.name.getText())
-          ? value.isTrue && !/HTTPS|Parser/.test(node.name.getText())
-          : value.isFalse,
+        /^(trust|insecure)/.test(textOf(node.name)) ? value.isTrue : value.isFalse,
     },
     {
       rule: unchecked,
@@ -120,7 +119,7 @@ export const transportRules: RuleGroup = {
     {
       rule: plain,
       names: 'ssl tls encrypt encrypted useTLS requireTLS enforceSSL useSSL requireSSL',
-      when: (value, node) => value.isFalse && isConnection(node.parent.getText()),
+      when: (value, node) => value.isFalse && isConnection(textOf(node.parent)),
     },
   ],
   assignments: [
@@ -147,7 +146,7 @@ export const transportRules: RuleGroup = {
 
 function isConnection(text: string): boolean {
   return /\b(host|hostname|server|port|dialect|database|uri|url|connectionString|dialectOptions|broker|smtp)\b/i.test(
-    text.slice(0, 600),
+    text,
   );
 }
 

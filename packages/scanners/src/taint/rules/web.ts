@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { receivingName, statementAround } from '../match/surroundings.ts';
+import { fileMentions, receivingName, statementAround } from '../match/surroundings.ts';
 import type { CallView } from '../match/view.ts';
 import { textOf } from '../model/syntax.ts';
 import type { Rule, RuleGroup } from './rule.ts';
@@ -225,7 +225,7 @@ export const webRules: RuleGroup = {
     {
       rule: noFilter,
       names: 'contentSecurityPolicy frameguard noSniff xssFilter hsts',
-      when: (value, node) => value.isFalse && /\bhelmet\b/.test(node.getSourceFile().text),
+      when: (value, node) => value.isFalse && fileMentions(node, /\bhelmet\b/),
     },
     { rule: forgery, names: 'csrfPrevention csrf csrfProtection', when: (value) => value.isFalse },
     { rule: inspection, names: 'introspection', when: (value) => value.isTrue },
@@ -289,7 +289,7 @@ function isCookie(node: ts.PropertyAssignment): boolean {
 
 function isCors(node: ts.PropertyAssignment): boolean {
   return (
-    /cors/i.test(node.getSourceFile().text) &&
+    fileMentions(node, /cors/i) &&
     /cors|methods|credentials|allowedHeaders|optionsSuccess|server/i.test(
       textOf(node.parent.parent),
     )

@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openRepository } from './repository.ts';
 import { createRepository, type DisposableRepository } from './testing/index.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const made: DisposableRepository[] = [];
 afterEach(() => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Candidate, type ChangeRequest } from '@magi/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openRepository } from '../repository.ts';
 import {
   createRepository,
@@ -11,6 +11,9 @@ import {
   type RepositoryOptions,
 } from '../testing/index.ts';
 import { type CandidateOptions, resolveCandidate } from './resolve-candidate.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const made: { remove(): void }[] = [];
 afterEach(() => {

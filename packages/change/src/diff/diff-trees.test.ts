@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangedFile } from '@magi/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRepository, type Repository } from '../repository.ts';
 import { createRepository, type DisposableRepository, type Files } from '../testing/index.ts';
 import { diffTrees } from './diff-trees.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('the tricky repository', () => {
   const folder = mkdtempSync(join(tmpdir(), 'magi-tricky-'));

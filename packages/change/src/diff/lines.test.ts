@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openRepository } from '../repository.ts';
 import { createRepository } from '../testing/index.ts';
 import { createDiffParser } from './diff-parser.ts';
 import { diffTrees } from './diff-trees.ts';
 import { addedLines, mapLine, mapLineBack, removedLines, writtenLines } from './lines.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 it('maps every line that stayed to the same text, and names every other as added or removed', async () => {
   const pairs = fc.sample(fc.tuple(lines(), lines()), { numRuns: 60, seed: 7 });

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type CandidateOptions, resolveCandidate } from '../candidate/resolve-candidate.ts';
 import { openRepository } from '../repository.ts';
 import { createRepository, type Files } from '../testing/index.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 it('gives the reason for each file: by name, by header, or none', async () => {
   const change = {

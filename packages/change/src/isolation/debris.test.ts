@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openRepository, type Repository } from '../repository.ts';
 import { createRepository, type DisposableRepository } from '../testing/index.ts';
 import { commitAttempt } from './commit-attempt.ts';
 import { listDebris, removeDebris } from './debris.ts';
 import { lockCandidate } from './lock-candidate.ts';
 import { startAttempt } from './start-attempt.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let disposable: DisposableRepository;
 let repository: Repository;

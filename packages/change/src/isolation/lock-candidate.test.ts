@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openRepository, type Repository } from '../repository.ts';
 import { createRepository, type DisposableRepository } from '../testing/index.ts';
 import { lockCandidate } from './lock-candidate.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const main = 'refs/heads/main';
 const hasFlock = spawnSync('flock', ['--version']).error === undefined;

@@ -1,11 +1,14 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openRepository } from '../repository.ts';
 import { createRepository, type DisposableRepository } from '../testing/index.ts';
 import { publicationTarget } from './publication-target.ts';
 import { type Publication, publish } from './publish.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const made: { remove(): void }[] = [];
 afterEach(() => {

@@ -2,11 +2,14 @@ import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangeRequest, Snapshot } from '@magi/contracts';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { resolveCandidate } from '../candidate/resolve-candidate.ts';
 import { openRepository } from '../repository.ts';
 import { createRepository, type DisposableRepository } from '../testing/index.ts';
 import { openSnapshot } from './open-snapshot.ts';
+
+// Real processes on a busy machine take as long as they take.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -70,7 +70,14 @@ export function createRepository(options: RepositoryOptions = {}): DisposableRep
 
   const kind = options.bare ? ['--bare'] : [];
   const format = options.objectFormat ? [`--object-format=${options.objectFormat}`] : [];
-  git('init', '--quiet', `--initial-branch=${options.branch ?? 'main'}`, ...kind, ...format);
+  git(
+    'init',
+    '--quiet',
+    '--template=',
+    `--initial-branch=${options.branch ?? 'main'}`,
+    ...kind,
+    ...format,
+  );
   if (options.files) commit('first', options.files);
   return {
     dir,

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DisposableRepository } from './create-repository.ts';
@@ -74,26 +83,33 @@ export function makeHostile(repository: DisposableRepository): Traps {
     'protocol.ext.allow': 'always',
     'protocol.file.allow': 'always',
   };
-  // The repository inside is armed first: arming the outer one makes plain git spring traps.
   repository.write({
     '.gitattributes':
       '*.ts filter=armed diff=armed merge=armed\n*.odd filter=odd=name\n*.txt filter=service\n',
   });
-  for (const [name, value] of Object.entries(settings)) repository.git('config', name, value);
-  for (const [name, value] of Object.entries(programs)) {
-    repository.git('config', name, trap(value));
+  const armed = Object.entries(programs).map(([name, value]) => [name, trap(value)] as const);
+  configure(join(repository.dir, '.git'), [...Object.entries(settings), ...armed]);
+  if (existsSync(join(repository.dir, 'inner', '.git'))) {
+    configure(join(repository.dir, 'inner', '.git'), [
+      ['core.fsmonitor', trap('inner-fsmonitor')],
+      ['filter.armed.clean', trap('inner-clean')],
+    ]);
   }
-  const armInner = () => {
-    repository.git('-C', 'inner', 'config', 'core.fsmonitor', trap('inner-fsmonitor'));
-    repository.git('-C', 'inner', 'config', 'filter.armed.clean', trap('inner-clean'));
-  };
-  if (readdirSync(repository.dir).includes('inner')) armInner();
 
   const sprung = () =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.sprung'))
       .map((name) => name.replace('.sprung', ''))
       .sort();
-  for (const name of sprung()) rmSync(join(folder, `${name}.sprung`));
   return { sprung, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Appends settings to the configuration file itself: with some of them set, git would not. */
+function configure(gitDir: string, settings: readonly (readonly [string, string])[]): void {
+  const lines = settings.map(([name, value]) => {
+    const [, section = '', inner, key = ''] = /^([^.]+)(?:\.(.+))?\.([^.]+)$/.exec(name) ?? [];
+    const heading = inner === undefined ? `[${section}]` : `[${section} "${inner}"]`;
+    return `${heading}\n\t${key} = "${value}"\n`;
+  });
+  appendFileSync(join(gitDir, 'config'), lines.join(''));
 }

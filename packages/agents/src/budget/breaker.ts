@@ -94,7 +94,7 @@ export function createBreakerRegistry(options: BreakerOptions): BreakerRegistry 
     const pauseFor = retryAfterMs ?? pauseMs * 2 ** Math.min(6, provider.failures - 1);
     provider.notBefore = Math.max(provider.notBefore, now + pauseFor);
     if (provider.failures >= failures)
-      provider.openUntil = Math.max(now + coolDownMs, provider.notBefore);
+      provider.openUntil = now + Math.max(coolDownMs, retryAfterMs ?? 0);
   };
 
   return {

@@ -14,12 +14,10 @@ import {
   type ReadOutput,
 } from './reader.ts';
 
-/** A program of the user: everything it prints is the answer, and its exit code counts. */
-const readText: OutputReader = ({ stdout, stderr, code }) => {
+/** A program of the user: everything it prints is the answer. */
+const readText: OutputReader = ({ stdout }) => {
   const error = errorText(stdout);
-  if (error) return { ...nothingRead, text: stdout, error };
-  if (code === 0 || stdout.trim() !== '') return { ...nothingRead, text: stdout };
-  return { ...nothingRead, error: { message: `exit code ${code}: ${lastLine(stderr)}` } };
+  return { ...nothingRead, text: stdout, ...(error && { error }) };
 };
 
 const readers: Readonly<Record<ReaderName, OutputReader>> = {
@@ -36,8 +34,4 @@ const readers: Readonly<Record<ReaderName, OutputReader>> = {
 /** Understands what an agent program printed; foreign output never throws. */
 export function readOutput(name: ReaderName, output: ProgramOutput): ReadOutput {
   return readers[name](output);
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 }

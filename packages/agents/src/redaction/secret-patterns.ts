@@ -13,7 +13,7 @@ export const secretPatterns: readonly SecretPattern[] = [
   {
     kind: 'private-key',
     pattern:
-      /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(?:[\s\S]{0,10000}?-----END [A-Z0-9 ]*PRIVATE KEY-----|(?:\s|\\n|\\r|[A-Za-z0-9+/=:,-])*)/g,
+      /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(?:[\s\S]{0,10000}?-----END [A-Z0-9 ]*PRIVATE KEY-----|(?:(?:\s|\\n|\\r)+[A-Za-z0-9+/=]{4,})*)/g,
   },
   { kind: 'jwt', pattern: /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}/g },
   { kind: 'model-key', pattern: /\bsk-[A-Za-z0-9_-]{20,}/g },

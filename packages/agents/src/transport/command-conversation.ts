@@ -41,7 +41,8 @@ async function ask(setup: CommandSetup, prompt: TurnPrompt): Promise<Turn> {
     stderr: run.stderr.toString('utf8'),
     code: run.code,
   });
-  const failure = endFailure(run, setup.command[0] ?? '') ?? exitFailure(read, run);
+  const failure =
+    endFailure(run, setup.command[0] ?? '') ?? exitFailure(read, run, run.stderr.toString('utf8'));
   return {
     text: read.text || (failure ? run.stdout.toString('utf8') : ''),
     ...(read.structured !== undefined && { structured: read.structured }),

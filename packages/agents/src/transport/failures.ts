@@ -24,11 +24,15 @@ export function endFailure(end: ProcessEnd, program: string): TurnFailure | null
 export function exitFailure(
   read: ReadOutput,
   end: Pick<ProcessEnd, 'code' | 'signal'>,
+  stderr: string,
 ): TurnFailure | null {
   if (read.error) return providerFailure(read.error.message, read.error.status, true);
   if (read.structured !== undefined || read.text.trim() !== '') return null;
   if (end.signal) return { code: 'crashed', message: `ended by ${end.signal}` };
-  if (end.code !== 0) return { code: 'crashed', message: `exit code ${end.code} and no answer` };
+  if (end.code !== 0) {
+    const said = stderr.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
+    return { code: 'crashed', message: `exit code ${end.code} and no answer: ${said}` };
+  }
   return { code: 'empty', message: 'ended without an answer' };
 }
 

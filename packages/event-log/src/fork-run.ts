@@ -2,6 +2,7 @@ import { type EventLog, fail, type NewEvent, ok, type Result } from '@magi/contr
 import { eventTypeOf } from './entries/event-type.ts';
 import { readEntries } from './entries/read-entries.ts';
 import { VersionConflict } from './log-errors.ts';
+import { checkRunName } from './new-event.ts';
 import { renamedEvents } from './rename-run.ts';
 
 export type ForkFailure =
@@ -22,6 +23,7 @@ export async function forkRun(
   at: number,
   newRun: string,
 ): Promise<Result<{ readonly version: number; readonly hash: string }, ForkFailure>> {
+  checkRunName(newRun);
   const events: NewEvent[] = [];
   let hash = '';
   for await (const logged of readEntries(log, run, { to: at, keepReferences: true })) {

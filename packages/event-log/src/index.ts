@@ -10,7 +10,7 @@ export { BlobReference } from './entries/blob-reference.ts';
 export { type LoggedEntry, type ReadEntriesOptions, readEntries } from './entries/read-entries.ts';
 export type { Redact } from './entries/redact.ts';
 export { assertStrictJson } from './entries/strict-json.ts';
-export { ENTRY_VERSION, type Upcasters, upcast } from './entries/upcast.ts';
+export { ENTRY_VERSION, UPCASTERS, type Upcasters, upcast } from './entries/upcast.ts';
 export { exportRun } from './exported/export-run.ts';
 export { type ExportedLog, isExportedLog, openExportedLog } from './exported/exported-log.ts';
 export { type ImportedRun, type ImportFailure, importRun } from './exported/import-run.ts';

@@ -50,6 +50,14 @@ export function unwritableLog(where: string, why: string, cause?: unknown): Magi
   });
 }
 
+/** There is no log in this state folder yet. */
+export function missingLog(where: string): MagiError {
+  return new MagiError('MAGI_LOG_MISSING', `${where} holds no log yet.`, {
+    exitCode: 2,
+    hint: '`magi review` makes one.',
+  });
+}
+
 /** What was asked to be stored cannot be kept exactly. */
 export function invalidEvent(where: string, what: string): MagiError {
   return new MagiError('MAGI_LOG_INVALID', `${where}: ${what}`);

@@ -3,10 +3,11 @@ import { byBytes } from './byte-order.ts';
 import { follow } from './follow.ts';
 import { fencedOut, VersionConflict } from './log-errors.ts';
 import type { MaintainedLog } from './maintained-log.ts';
+import { createMemoryBlobs } from './memory-blobs.ts';
 import { createMemoryLeases } from './memory-leases.ts';
+import { createMemorySnapshots } from './memory-snapshots.ts';
 import { createMemoryStreams, type MemoryStreams } from './memory-streams.ts';
 import { checkName, checkNewEvents } from './new-event.ts';
-import { sha256, verifiedBlob } from './sha256.ts';
 
 /**
  * A log that lives as long as the object does: for tests, dry runs and reading.
@@ -19,8 +20,7 @@ export function createMemoryLog(options: { readonly now?: () => number } = {}): 
   const now = options.now ?? Date.now;
   const streams = createMemoryStreams();
   const leases = createMemoryLeases(now);
-  const snapshots = new Map<string, { readonly version: number; readonly state: string }[]>();
-  const blobs = new Map<string, { readonly bytes: Uint8Array; readonly at: string }>();
+  const snapshots = createMemorySnapshots();
 
   return {
     ...readsOf(streams),
@@ -34,36 +34,9 @@ export function createMemoryLog(options: { readonly now?: () => number } = {}): 
       const { version, hash } = streams.append(stream, events);
       return { version, hash };
     },
-    async putSnapshot(stream, version, schema, state) {
-      const key = JSON.stringify([stream, schema]);
-      const others = (snapshots.get(key) ?? []).filter((other) => other.version !== version);
-      snapshots.set(key, [...others, { version, state }]);
-    },
-    async getSnapshot(stream, schema, maxVersion = Number.POSITIVE_INFINITY) {
-      const fitting = (snapshots.get(JSON.stringify([stream, schema])) ?? [])
-        .filter((snapshot) => snapshot.version <= maxVersion)
-        .sort((a, b) => b.version - a.version);
-      return fitting[0] ?? null;
-    },
-    async putBlob(bytes) {
-      const digest = sha256(bytes);
-      blobs.set(digest, { bytes: bytes.slice(), at: new Date(now()).toISOString() });
-      return digest;
-    },
-    async getBlob(digest) {
-      const blob = blobs.get(digest);
-      return blob ? verifiedBlob(digest, blob.bytes.slice()) : null;
-    },
-    async *listBlobs() {
-      for (const [digest, { bytes, at }] of [...blobs].sort(([a], [b]) => byBytes(a, b))) {
-        yield { sha256: digest, bytes: bytes.length, at };
-      }
-    },
-    async deleteBlob(digest, putBefore) {
-      const blob = blobs.get(digest);
-      if (!blob || (putBefore !== undefined && blob.at >= putBefore)) return false;
-      return blobs.delete(digest);
-    },
+    putSnapshot: async (...snapshot) => snapshots.put(...snapshot),
+    getSnapshot: async (...wanted) => snapshots.get(...wanted),
+    ...createMemoryBlobs(now),
     async acquire(name, owner, ttlMs) {
       checkName('lease name', name);
       return leases.acquire(name, owner, ttlMs);
@@ -73,9 +46,7 @@ export function createMemoryLog(options: { readonly now?: () => number } = {}): 
     release: async (lease) => leases.release(lease),
     async deleteStream(stream) {
       streams.remove(stream);
-      for (const key of snapshots.keys()) {
-        if (JSON.parse(key)[0] === stream) snapshots.delete(key);
-      }
+      snapshots.remove(stream);
     },
     reclaim: async () => undefined,
     close: async () => undefined,

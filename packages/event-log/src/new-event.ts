@@ -26,6 +26,12 @@ export function checkNewEvents(stream: string, events: readonly NewEvent[]): voi
   }
 }
 
+/** Refuses what cannot name a run: names that begin with `$` are the log's own. */
+export function checkRunName(run: string): void {
+  checkName('name of a run', run);
+  if (run.startsWith('$')) throw invalidEvent(`The name ${run}`, 'a run cannot begin with `$`');
+}
+
 /** Refuses an empty name, control characters and half characters. */
 export function checkName(what: string, name: string): void {
   if (name === '' || UNFIT_FOR_NAMES.test(name) || LONE_SURROGATE.test(name)) {

@@ -20,6 +20,15 @@ export function blobLaws(subject: () => Promise<Subject>): void {
       expect(await log.getBlob(empty)).toHaveLength(0);
     });
 
+    it('keeps its own copy, whatever becomes of the bytes outside (L8)', async () => {
+      const { log } = await subject();
+      const bytes = Buffer.from('abc');
+      await log.putBlob(bytes);
+      bytes.fill(0);
+      (await log.getBlob(DIGEST_OF_ABC))?.fill(0);
+      expect(Buffer.from((await log.getBlob(DIGEST_OF_ABC)) ?? []).toString()).toBe('abc');
+    });
+
     it('takes the same bytes twice', async () => {
       const { log } = await subject();
       await log.putBlob(Buffer.from('abc'));

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { MagiError } from '@magi/contracts';
+import { missingLog } from '../log-errors.ts';
 import type { MaintainedLog } from '../maintained-log.ts';
 import { loadDriver } from './driver.ts';
 import { readingLog, writingLog } from './log-over-database.ts';
@@ -54,11 +54,4 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Main
   if (onNetwork) warn(`${dir} is on a network file system: appends are slower there.`);
   const connection = await openWritable(driver, file, { sharesMemory: !onNetwork });
   return writingLog({ connection, driver, dir, now, isOnNetwork: onNetwork });
-}
-
-function missingLog(dir: string): MagiError {
-  return new MagiError('MAGI_LOG_MISSING', `${dir} holds no log yet.`, {
-    exitCode: 2,
-    hint: '`magi review` makes one.',
-  });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { unwritableLog } from '../log-errors.ts';
 import type { Database, Driver } from './driver.ts';
 import { isBusy, isOutOfReach } from './sqlite-error.ts';
 import { makePrivateFile, makePrivateFolder } from './state-folder.ts';
@@ -32,8 +33,7 @@ function fileNameOf(name: string): string {
  */
 export function takeOwnerLock(driver: Driver, dir: string, name: string): OwnerLock | null {
   const path = lockFile(dir, name);
-  makePrivateFolder(join(dir, 'locks'));
-  makePrivateFile(path);
+  makeLockFile(dir, path);
   const database = driver.open(path, { busyMs: BUSY_MS });
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -42,6 +42,15 @@ export function takeOwnerLock(driver: Driver, dir: string, name: string): OwnerL
     database.close();
     if (isBusy(error)) return null;
     throw error;
+  }
+}
+
+function makeLockFile(dir: string, path: string): void {
+  try {
+    makePrivateFolder(join(dir, 'locks'));
+    makePrivateFile(path);
+  } catch (cause) {
+    throw unwritableLog(path, (cause as Error).message, cause);
   }
 }
 

@@ -1,4 +1,5 @@
 import { MagiError } from '@magi/contracts';
+import { missingLog } from '../log-errors.ts';
 import type { Connection } from './connection.ts';
 
 /** "magi" in ASCII: tells our database from another one. */
@@ -39,9 +40,10 @@ export async function ensureSchema(connection: Connection): Promise<void> {
 /**
  * Refuses a database that is not ours or that a newer version has made.
  *
- * @throws `MAGI_LOG_FOREIGN`, `MAGI_LOG_NEWER`
+ * @throws `MAGI_LOG_FOREIGN`, `MAGI_LOG_NEWER`; `MAGI_LOG_MISSING` while it is being made
  */
 export function checkSchema(connection: Connection): void {
+  if (isEmpty(connection)) throw missingLog(connection.file);
   const version = pragma(connection, 'user_version');
   if (pragma(connection, 'application_id') !== APPLICATION_ID || version < 1) {
     throw new MagiError('MAGI_LOG_FOREIGN', `${connection.file} is not a magi log.`, {

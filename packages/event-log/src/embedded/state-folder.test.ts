@@ -147,6 +147,14 @@ describe('the database', () => {
     });
   });
 
+  it('that is still being made is no log yet for a reader', async () => {
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, 'magi.db'), '');
+    await expect(openEmbeddedLog({ dir, readOnly: true })).rejects.toMatchObject({
+      code: 'MAGI_LOG_MISSING',
+    });
+  });
+
   it('of another program is refused by name', async () => {
     await tamper('PRAGMA application_id = 7');
     await expect(openEmbeddedLog({ dir })).rejects.toMatchObject({ code: 'MAGI_LOG_FOREIGN' });

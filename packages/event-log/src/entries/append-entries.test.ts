@@ -47,6 +47,12 @@ describe('appendEntries', () => {
     });
   });
 
+  it('refuses a run that is named like a stream of the log itself', async () => {
+    await expect(record(createMemoryLog(), '$archive', [INIT])).rejects.toThrow(
+      'a run cannot begin with `$`',
+    );
+  });
+
   it('refuses an entry against its schema and names the field', async () => {
     const entry = { ...entriesOf('run', [INIT])[0], at: 'yesterday' };
     await expect(appendEntries(createMemoryLog(), 'run', [entry as never])).rejects.toThrow(

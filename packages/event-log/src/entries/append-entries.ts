@@ -1,6 +1,7 @@
 import type { Entry, EventLog, Lease, NewEvent } from '@magi/contracts';
 import { nanoid } from 'nanoid';
 import { invalidEvent } from '../log-errors.ts';
+import { checkRunName } from '../new-event.ts';
 import { BLOB_LIMIT_BYTES, offloadPayload } from './blob-payload.ts';
 import { eventTypeOf } from './event-type.ts';
 import { parseStored } from './parse-stored.ts';
@@ -38,6 +39,7 @@ export async function appendEntries(
   entries: readonly Entry[],
   options: AppendEntriesOptions = {},
 ): Promise<AppendedEntries> {
+  checkRunName(run);
   const first = entries[0]?.seq ?? 0;
   const clean = entries.map((entry, index) => {
     if (entry.run !== run || entry.seq !== first + index) {

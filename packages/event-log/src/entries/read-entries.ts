@@ -3,7 +3,7 @@ import { GENESIS, link } from '../chain.ts';
 import { corruptLog } from '../log-errors.ts';
 import { restorePayload } from './blob-payload.ts';
 import { parseStored } from './parse-stored.ts';
-import { type Upcasters, upcast } from './upcast.ts';
+import { UPCASTERS, type Upcasters, upcast } from './upcast.ts';
 
 export interface ReadEntriesOptions {
   /** First and last entry number, inclusive. */
@@ -62,7 +62,7 @@ async function toEntry(
   event: StoredEvent,
   options: ReadEntriesOptions,
 ): Promise<LoggedEntry> {
-  const stored = parseEntry(event, options.upcasters ?? {});
+  const stored = parseEntry(event, options.upcasters);
   const entry = options.keepReferences ? stored : await restorePayload(log, stored);
   return { entry, id: event.id, hash: event.hash, body: event.body };
 }
@@ -72,7 +72,7 @@ async function toEntry(
  *
  * @throws `MAGI_LOG_CORRUPT` where the body is against the schema or names another place
  */
-export function parseEntry(event: StoredEvent, upcasters: Upcasters = {}): Entry {
+export function parseEntry(event: StoredEvent, upcasters: Upcasters = UPCASTERS): Entry {
   const parsed = parseStored(upcast(parseBody(event), upcasters));
   if (!parsed.ok) throw corruptLog(placeOf(event), parsed.problem);
   const { run, seq } = parsed.entry;

@@ -8,6 +8,9 @@ type EntryData = Readonly<Record<string, Json>>;
 /** For every older format, the pure function that makes the next newer one of it. */
 export type Upcasters = Readonly<Record<number, (entry: EntryData) => EntryData>>;
 
+/** Of the formats that were released: none yet, the first one is the newest. */
+export const UPCASTERS: Upcasters = {};
+
 /**
  * Brings a stored entry into the newest format; the stored bytes are never rewritten.
  *

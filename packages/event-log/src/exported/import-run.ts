@@ -1,5 +1,6 @@
 import { type EventLog, fail, type NewEvent, ok, type Result } from '@magi/contracts';
 import { VersionConflict } from '../log-errors.ts';
+import { checkRunName } from '../new-event.ts';
 import { renamedEvents } from '../rename-run.ts';
 import { recordRemoval } from '../retention/archive.ts';
 import { sha256 } from '../sha256.ts';
@@ -22,9 +23,9 @@ export interface ImportedRun {
 /**
  * Brings an exported run into a log: same bytes, same ids, same hashes.
  *
- * Nothing is stored of a file that is damaged in any way, but for a torn last line that
- * `repairTail` allows to leave out. With `as` the run gets another name; as
- * its bodies name it, ids and hashes are new ones then.
+ * Nothing is stored of a file that is damaged in any way, but for a torn last line that `repairTail`
+ * allows to leave out. With `as` the run gets another name; as its bodies name it, ids and hashes
+ * are new ones then.
  *
  * @param lines with or without their line breaks
  */
@@ -54,6 +55,7 @@ async function store(
   events: readonly NewEvent[],
   scanned: ScannedExport,
 ): Promise<Result<ImportedRun, ImportFailure>> {
+  checkRunName(run);
   // Bytes come first: an entry must never stand in a log before what it refers to.
   for (const base64 of scanned.blobs.values()) await log.putBlob(Buffer.from(base64, 'base64'));
   try {

@@ -99,7 +99,7 @@ describe('verifyRun', () => {
   it('says that a run is not there', async () => {
     expect(await verifyRun(createMemoryLog(), 'run')).toMatchObject({
       ok: false,
-      problems: [{ message: 'there is no run run in this log' }],
+      problems: [{ message: 'the log holds no run run' }],
     });
   });
 });

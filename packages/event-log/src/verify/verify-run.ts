@@ -89,7 +89,7 @@ async function headProblems(
     return [problem('cut-off', last?.version ?? 0, message)];
   }
   return last === null
-    ? [problem('cut-off', null, `there is no run ${run} in this log`)]
+    ? [problem('cut-off', null, `the log holds no run ${run}`)]
     : [problem('cut-off', last.version - 1, 'the store has no head for this log')];
 }
 

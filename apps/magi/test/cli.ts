@@ -19,8 +19,8 @@ export interface CommandResult {
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** User and group id to run as. */
-  readonly as?: number;
+  /** True to be bound by the permissions of files, which bind the superuser only when asked to. */
+  readonly obeysPermissions?: boolean;
 }
 
 /** Home folder of all commands of one test file, so that no state of the machine is read. */
@@ -45,13 +45,15 @@ export interface RunningCommand {
 export function start(
   cwd: string,
   args: readonly string[],
-  { env = {}, as }: CommandOptions = {},
+  { env = {}, obeysPermissions = false }: CommandOptions = {},
 ): RunningCommand {
-  const child = spawn(process.execPath, [bin, ...args], {
+  const [program = '', ...prefix] = obeysPermissions
+    ? [...withoutOverride(), process.execPath]
+    : [process.execPath];
+  const child = spawn(program, [...prefix, bin, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(as !== undefined && { uid: as, gid: as }),
   });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -65,6 +67,13 @@ export function start(
     child.on('close', (code, signal) => done({ code, signal, ...output }));
   });
   return { child, result };
+}
+
+/** Takes from the superuser what lets it pass over permissions; others have nothing to take. */
+function withoutOverride(): string[] {
+  return process.getuid?.() === 0
+    ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search']
+    : [];
 }
 
 /** Runs the CLI with `--json` and parses what it prints. */

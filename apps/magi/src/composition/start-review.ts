@@ -14,7 +14,7 @@ import { createReviewHost, type ReviewHost } from './review-host.ts';
 import { createRunId } from './run-id.ts';
 import { pinSettings, type RunSettings } from './run-settings.ts';
 import type { StateFolders } from './state-folder.ts';
-import { openStateLog } from './state-log.ts';
+import { openStateLog, refuseLinkedState } from './state-log.ts';
 import { type TrustedFiles, trustedFiles } from './trusted-files.ts';
 
 /** A run that goes on, and what has to be let go of when it rests. */
@@ -50,6 +50,7 @@ export async function startReview(
   { repository, folders, request, flags }: ReviewStart,
 ): Promise<LivingRun> {
   const warn = (message: string): void => context.terminal.err(`warning: ${message}\n`);
+  await refuseLinkedState(folders);
   const files = await trustedFiles(repository, request);
   let first: Grounded;
   let settings: RunSettings;

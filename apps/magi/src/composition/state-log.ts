@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MagiError } from '@magi/contracts';
 import { type MaintainedLog, openEmbeddedLog } from '@magi/event-log';
@@ -8,6 +9,24 @@ import type { StateFolders } from './state-folder.ts';
 export interface StateLog {
   readonly log: MaintainedLog;
   readonly dir: string;
+}
+
+/**
+ * Makes sure that no symbolic link stands where state is kept, before anything is written there.
+ *
+ * @throws `MAGI_STATE_SYMLINK`
+ */
+export async function refuseLinkedState({ preferred }: StateFolders): Promise<void> {
+  const entry = await lstat(preferred).catch(() => null);
+  if (entry === null || !entry.isSymbolicLink()) return;
+  throw new MagiError(
+    'MAGI_STATE_SYMLINK',
+    `${preferred} is a symbolic link; state is not kept behind one.`,
+    {
+      hint: 'Remove the link, or set MAGI_HOME to the folder that you mean.',
+      exitCode: 5,
+    },
+  );
 }
 
 /**

@@ -4,3 +4,4 @@ export type { RunContext } from './machines/run-context.ts';
 export type { OutsideEvent, RunEnd, RunHandle, RunUpdate } from './run/run-handle.ts';
 export type { RunView } from './run/run-view.ts';
 export { type RunPorts, resumeRun, type StartRunOptions, startRun } from './run/start-run.ts';
+export { type SeekOptions, seek } from './seek/seek.ts';

@@ -20,32 +20,44 @@ export interface StateHasher {
  * @param sha256 defaults to the one of the platform where there is one, else to our own
  */
 export function createStateHasher(sha256: (text: string) => string = fastest()): StateHasher {
-  const encodings = new WeakMap<object, string>();
+  // Only what is worth it is remembered: a weak map costs more than a short encoding.
+  const digests = new WeakMap<object, string>();
 
   function encode(value: unknown): string {
     if (typeof value !== 'object' || value === null) return scalar(value);
-    const known = encodings.get(value);
+    const known = digests.get(value);
     if (known !== undefined) return known;
-    const full = Array.isArray(value)
-      ? `[${value.map(encode).join(',')}]`
-      : encodeMembers(value as Readonly<Record<string, unknown>>);
-    const encoding = full.length > INLINE_LIMIT ? `#${sha256(full)}` : full;
-    encodings.set(value, encoding);
-    return encoding;
+    const full = Array.isArray(value) ? encodeItems(value) : encodeMembers(value as Members);
+    if (full.length <= INLINE_LIMIT) return full;
+    const digest = `#${sha256(full)}`;
+    digests.set(value, digest);
+    return digest;
   }
 
-  function encodeMembers(record: Readonly<Record<string, unknown>>): string {
-    let text = '';
+  function encodeItems(items: readonly unknown[]): string {
+    let text = '[';
+    for (let index = 0; index < items.length; index += 1) {
+      if (index > 0) text += ',';
+      text += encode(items[index]);
+    }
+    return `${text}]`;
+  }
+
+  function encodeMembers(record: Members): string {
+    let text = '{';
     for (const key of Object.keys(record).sort()) {
       const member = record[key];
       if (member === undefined) continue;
-      text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${encode(member)}`;
+      text += text === '{' ? `${JSON.stringify(key)}:` : `,${JSON.stringify(key)}:`;
+      text += encode(member);
     }
-    return `{${text}}`;
+    return `${text}}`;
   }
 
   return { digest: (value) => sha256(encode(value)) };
 }
+
+type Members = Readonly<Record<string, unknown>>;
 
 function scalar(value: unknown): string {
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') {

@@ -28,13 +28,51 @@ interface AnySnapshot {
 }
 
 /**
- * Copies the state of an actor and of all actors below it. Parts that did not change stay the same
- * objects, so that hashing and comparing them is cheap.
+ * Makes a reader that copies the state of an actor and of all actors below it. Parts that did not
+ * change since the last reading are the same objects, so that hashing and comparing is cheap.
  */
-export function imageOf(ref: AnyActorRef): ActorImage {
-  const snapshot = ref.getSnapshot() as AnySnapshot;
+export function createImager(): (root: AnyActorRef) => ActorImage {
+  const known = new WeakMap<
+    AnyActorRef,
+    { readonly snapshot: AnySnapshot; readonly image: ActorImage }
+  >();
+
+  function imageOf(ref: AnyActorRef): ActorImage {
+    const snapshot = ref.getSnapshot() as AnySnapshot;
+    const before = known.get(ref);
+    const children = childrenOf(snapshot);
+    if (before?.snapshot === snapshot && areSame(before.image.children, children)) {
+      return before.image;
+    }
+    const image = makeImage(snapshot, children);
+    known.set(ref, { snapshot, image });
+    return image;
+  }
+
+  function childrenOf(snapshot: AnySnapshot): ActorImage['children'] {
+    if (snapshot.status !== 'active' || !snapshot.children) return undefined;
+    const children: Record<string, ActorImage> = {};
+    let isEmpty = true;
+    for (const id of Object.keys(snapshot.children)) {
+      const child = snapshot.children[id];
+      if (!child) continue;
+      children[id] = imageOf(child);
+      isEmpty = false;
+    }
+    return isEmpty ? undefined : children;
+  }
+
+  return imageOf;
+}
+
+function areSame(before: ActorImage['children'], after: ActorImage['children']): boolean {
+  if (!before || !after) return before === after;
+  const ids = Object.keys(after);
+  return Object.keys(before).length === ids.length && ids.every((id) => before[id] === after[id]);
+}
+
+function makeImage(snapshot: AnySnapshot, children: ActorImage['children']): ActorImage {
   const history = historyOf(snapshot);
-  const children = childrenOf(snapshot);
   return {
     status: snapshot.status,
     ...(snapshot.kind === undefined ? {} : { effect: snapshot.kind }),
@@ -45,15 +83,6 @@ export function imageOf(ref: AnyActorRef): ActorImage {
     ...(snapshot.error === undefined ? {} : { error: plainError(snapshot.error) }),
     ...(children === undefined ? {} : { children }),
   };
-}
-
-function childrenOf(snapshot: AnySnapshot): Record<string, ActorImage> | undefined {
-  if (snapshot.status !== 'active') return undefined;
-  const entries = Object.entries(snapshot.children ?? {});
-  if (entries.length === 0) return undefined;
-  const children: Record<string, ActorImage> = {};
-  for (const [id, child] of entries) if (child) children[id] = imageOf(child);
-  return children;
 }
 
 function historyOf(snapshot: AnySnapshot): Json | undefined {

@@ -1,8 +1,7 @@
 import type { Input, Json } from '@magi/contracts';
 import { type AnyActorLogic, type AnyActorRef, createActor, type InspectionEvent } from 'xstate';
-import { createStateHasher, type StateHasher } from '../hash/state-hash.ts';
 import { addressOf } from './actor-address.ts';
-import { type ActorImage, imageOf } from './actor-image.ts';
+import { type ActorImage, createImager } from './actor-image.ts';
 import { type ArmedTimer, createDeterministicClock } from './deterministic-clock.ts';
 import { openDesk } from './effect.ts';
 
@@ -26,7 +25,6 @@ export interface DeterministicSystem {
   /** False for an answer, or a timer, that nobody waits for any more. */
   awaits(input: Input): boolean;
   state(): SystemState;
-  stateHash(): string;
   /** Pending effects in the order they were asked for. */
   asked(): readonly AskedEffect[];
   timers(): readonly ArmedTimer[];
@@ -38,7 +36,6 @@ export interface DeterministicSystem {
 export interface SystemOptions {
   /** Address of the root actor; the id of its machine by default. */
   readonly rootId?: string;
-  readonly hasher?: StateHasher;
   readonly inspect?: (event: InspectionEvent) => void;
 }
 
@@ -52,10 +49,10 @@ export function createDeterministicSystem(
   logic: AnyActorLogic,
   options: SystemOptions = {},
 ): DeterministicSystem {
-  const hasher = options.hasher ?? createStateHasher();
   const pending = new Map<string, AskedEffect & { readonly ref: AnyActorRef }>();
   const generations = new Map<string, number>();
   const keys = new WeakMap<AnyActorRef, string>();
+  const imageOf = createImager();
   let root: AnyActorRef | undefined;
 
   const clock = createDeterministicClock(() =>
@@ -128,7 +125,6 @@ export function createDeterministicSystem(
       return input.type === 'timer' ? clock.has(input.id) : true;
     },
     state,
-    stateHash: () => hasher.digest(state()),
     asked: () => [...pending.values()].map(({ key, kind, input }) => ({ key, kind, input })),
     timers: () => clock.armed(),
     root: started,

@@ -8,6 +8,7 @@ import {
   type Note,
 } from '@magi/contracts';
 import type { AnyActorLogic } from 'xstate';
+import { createCamera } from '../seek/film.ts';
 import { createArmedTimers } from './armed-timers.ts';
 import { cleanItem, type Redact } from './clean-input.ts';
 import type { SystemState } from './deterministic-system.ts';
@@ -71,6 +72,7 @@ export interface Host {
 export function createHost(options: HostOptions): Host {
   const { log, run, clock, owner } = options;
   const stage = createStage(options.logic, { run });
+  const camera = createCamera(log, run);
   const journal = createJournal(log, run, options.durability ?? 'durable');
   const listeners = new Set<(update: HostUpdate) => void>();
   const dispatched = new Set<string>();
@@ -174,12 +176,14 @@ export function createHost(options: HostOptions): Host {
     published = {
       seq: stage.nextSeq() - 1,
       stateHash: stage.stateHash(),
-      state: stage.system.state(),
+      state: stage.state(),
     };
   }
 
   function add(item: Item): Entry[] {
-    return stage.add(cleanItem(item, options.redact), clock.now());
+    const entries = stage.add(cleanItem(item, options.redact), clock.now());
+    for (const { seq } of entries) camera.see(seq, stage.state());
+    return entries;
   }
 
   function acquire(): Promise<WriteLease> {
@@ -238,6 +242,7 @@ export function createHost(options: HostOptions): Host {
   async function release(): Promise<void> {
     timers.clear();
     await journal.flush();
+    await camera.cut();
     await lease?.release();
     lease = null;
   }
@@ -299,7 +304,7 @@ interface QueuedItem {
 
 /** Nothing under way and nothing to wait for: the system is at its end, or asks a person. */
 function restOf(stage: Stage): Rest | null {
-  const { status } = stage.system.state().actors;
+  const { status } = stage.state().actors;
   if (status === 'done') return 'finished';
   if (status === 'error') return 'failed';
   const isWaiting = stage.system.asked().length > 0 || stage.system.timers().length > 0;

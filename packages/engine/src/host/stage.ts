@@ -5,6 +5,7 @@ import {
   createDeterministicSystem,
   type DeterministicSystem,
   type SystemOptions,
+  type SystemState,
 } from './deterministic-system.ts';
 
 /** One thing that is to become an entry of the log. */
@@ -28,6 +29,8 @@ export interface Stage {
   readonly system: DeterministicSystem;
   /** Number of the entry that comes next. */
   nextSeq(): number;
+  /** State after the newest entry; the same object as long as nothing changes it. */
+  state(): SystemState;
   stateHash(): string;
   /** Makes entries of a clean item and applies them; an answer nobody awaits becomes a note. */
   add(item: Item, nowMs: number): Entry[];
@@ -44,14 +47,15 @@ export function createStage(
   options: StageOptions,
 ): Stage {
   const { run } = options;
+  const hasher = createStateHasher();
   const system = createDeterministicSystem(logic, {
-    hasher: createStateHasher(),
     ...(options.rootId === undefined ? {} : { rootId: options.rootId }),
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
   });
   const starts = new Map<string, number>();
   let seq = 0;
   let hash: string | null = null;
+  let state: SystemState | null = null;
   let lastAtMs = 0;
 
   function make(item: Item, nowMs: number): Entry {
@@ -68,12 +72,19 @@ export function createStage(
     if (entry.note?.type === 'effect.started') starts.set(entry.note.key, entry.note.start);
     if (!entry.in) return;
     system.apply(entry.in, lastAtMs);
-    hash = system.stateHash();
+    state = system.state();
+    hash = hasher.digest(state);
+  }
+
+  function currentState(): SystemState {
+    if (!state) throw new Error('A run has no state before its first entry.');
+    return state;
   }
 
   return {
     system,
     nextSeq: () => seq,
+    state: currentState,
     stateHash: () => hash ?? '',
     lastAtMs: () => lastAtMs,
     starts: (key) => starts.get(key) ?? 0,

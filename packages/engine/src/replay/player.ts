@@ -1,5 +1,6 @@
 import { type Entry, MagiError } from '@magi/contracts';
 import type { InspectionEvent } from 'xstate';
+import type { SystemState } from '../host/deterministic-system.ts';
 import { createStage, type Stage } from '../host/stage.ts';
 import { releaseOf } from '../run/registry.ts';
 import type { Position } from '../run/run-view.ts';
@@ -8,7 +9,7 @@ import type { Position } from '../run/run-view.ts';
 export interface Player {
   play(entry: Entry): void;
   position(): Position;
-  state(): ReturnType<Stage['system']['state']>;
+  state(): SystemState;
   stage(): Stage;
 }
 
@@ -42,7 +43,7 @@ export function createPlayer(options: PlayerOptions = {}): Player {
       const { stage, run, seq } = started();
       return { run, seq, stateHash: stage.stateHash() };
     },
-    state: () => started().stage.system.state(),
+    state: () => started().stage.state(),
     stage: () => started().stage,
   };
 }

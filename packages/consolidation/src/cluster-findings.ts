@@ -11,7 +11,7 @@ export type Report = {
 };
 
 /** How alike two wordings must be, 0..1, to be one problem, by how far apart they were reported. */
-const wordingNeeded = { sameLine: 0.12, nearby: 0.3, elsewhere: 0.45 };
+const wordingNeeded = { sameLine: 0.13, nearby: 0.2, elsewhere: 0.35 };
 /** Lines between two reports of one problem, where reviewers point imprecisely. */
 const nearby = 4;
 
@@ -25,7 +25,7 @@ const nearby = 4;
  */
 export function clusterFindings(reports: readonly Report[]): readonly (readonly Report[])[] {
   const ordered = [...reports].sort((a, b) => byText(sortKey(a), sortKey(b)));
-  const alike = similarityOf(ordered.map(({ finding }) => wordingOf(finding)));
+  const alike = similarityOf(ordered.map(({ finding }) => finding.message));
   const clusters = ordered.map((_, index) => [index]);
   const home = ordered.map((_, index) => index);
   for (const { a, b } of closestFirst(ordered, alike)) {
@@ -69,19 +69,21 @@ function closestFirst(
 /** How surely two reports are one problem; null when they are not. */
 function fit(reports: readonly Report[], alike: Similarity, a: number, b: number): number | null {
   const [left, right] = [reports[a] as Report, reports[b] as Report];
-  if (left.fingerprint === right.fingerprint) return 3;
+  if (left.fingerprint === right.fingerprint) return 2;
   const isOtherSide = (left.finding.side ?? 'head') !== (right.finding.side ?? 'head');
   if (left.scanner === right.scanner || isOtherSide) return null;
   const apart = distance(rangeOf(left.finding), rangeOf(right.finding));
   const wording = alike(a, b);
-  if (apart === 0 && isSameRule(left.finding, right.finding)) return 2 + wording;
-  const needed =
-    apart === 0
-      ? wordingNeeded.sameLine
-      : apart <= nearby && !areProvenApart(left.finding, right.finding)
-        ? wordingNeeded.nearby
-        : wordingNeeded.elsewhere;
-  return wording >= needed ? wording + (apart === 0 ? 1 : 0) : null;
+  if (apart === 0) {
+    const isOne = isSameRule(left.finding, right.finding) || wording >= wordingNeeded.sameLine;
+    return isOne ? 1 + wording : null;
+  }
+  if (areProvenApart(left.finding, right.finding)) {
+    const isOne = left.finding.rule !== right.finding.rule && wording >= wordingNeeded.elsewhere;
+    return isOne ? wording : null;
+  }
+  const needed = apart <= nearby ? wordingNeeded.nearby : wordingNeeded.elsewhere;
+  return wording >= needed ? wording : null;
 }
 
 function isSameRule(a: ReportedFinding, b: ReportedFinding): boolean {
@@ -98,10 +100,6 @@ function areProvenApart(a: ReportedFinding, b: ReportedFinding): boolean {
 
 function rangeOf(finding: ReportedFinding) {
   return { line: finding.line, endLine: Math.max(finding.line, finding.endLine ?? finding.line) };
-}
-
-function wordingOf(finding: ReportedFinding): string {
-  return `${finding.message} ${finding.evidence}`;
 }
 
 function sortKey(report: Report): string {

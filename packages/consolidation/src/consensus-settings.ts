@@ -18,7 +18,7 @@ export type ConsensusSettings = {
 
 /** Settings measured on public reviews of twelve reviewers (tools/bench/consensus). */
 export const consensusDefaults: ConsensusSettings = {
-  issueCut: 0.12,
+  issueCut: 0.13,
   concernCut: 1 / 3,
   toneWeight: 0.25,
   echoWeight: 0.5,

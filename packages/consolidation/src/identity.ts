@@ -1,8 +1,9 @@
 import type { Attempt, Candidate, Finding, RoundRecord } from '@magi/contracts';
-import { matchFindings } from './match-findings.ts';
+import { type MatchOptions, matchFindings } from './match-findings.ts';
 import type { Problem } from './merge-findings.ts';
 import { changedFileOf } from './origin.ts';
 import { digestOf } from './sha256.ts';
+import { isOnWrittenLines } from './written-lines.ts';
 
 /** A problem with the identity it keeps over the rounds. */
 export type KnownProblem = Problem & {
@@ -29,7 +30,7 @@ export function keepIdentity(
     const open = problems.map((_, index) => index).filter((index) => !known.has(index));
     const files = new Set(earlier.map(({ file }) => file));
     const current = open.map((index) => asBefore(problems[index] as Problem, candidate, files));
-    for (const match of matchFindings(earlier, current)) {
+    for (const match of matchFindings(earlier, current, newLinesSince(record, history))) {
       const finding = earlier[match.previous] as Finding;
       known.set(open[match.current] as number, { finding, round: record.round });
       taken.add(finding.fingerprint);
@@ -44,6 +45,16 @@ export function keepIdentity(
     taken.add(finding.fingerprint);
     return { ...problem, finding, lastSeen: before?.round ?? null };
   });
+}
+
+/**
+ * Lines that are new since a round. After the last round those of its attempt, where they are on
+ * record; since earlier rounds nothing is taken for an edited line any more.
+ */
+function newLinesSince(record: RoundRecord, history: readonly RoundRecord[]): MatchOptions {
+  if (record !== history.at(-1)) return { written: [] };
+  const isKnown = record.attempt?.outcome === 'committed' && record.attempt.written.length > 0;
+  return isKnown ? { written: record.attempt?.written ?? [] } : {};
 }
 
 function findingsOf({ consolidation }: RoundRecord): readonly Finding[] {
@@ -80,21 +91,11 @@ function asNew(
   for (let copy = 1; taken.has(fingerprint); copy += 1) {
     fingerprint = digestOf([finding.fingerprint, String(copy)]);
   }
-  const isCharged = attempt?.outcome === 'committed' && isOnWrittenLines(finding, attempt);
+  const isCharged = attempt?.outcome === 'committed' && isOnWrittenLines(finding, attempt.written);
   return {
     ...finding,
     id: fingerprint.slice(0, 12),
     fingerprint,
     ...(isCharged && { introducedBy: attempt.number }),
   };
-}
-
-function isOnWrittenLines(finding: Finding, attempt: Attempt): boolean {
-  if (finding.side === 'base') return false;
-  const endLine = Math.max(finding.line, finding.endLine ?? finding.line);
-  return attempt.written
-    .filter((written) => written.file === finding.file)
-    .some(({ ranges }) =>
-      ranges.some(({ start, count }) => finding.line < start + count && endLine >= start),
-    );
 }

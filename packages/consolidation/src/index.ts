@@ -21,7 +21,7 @@ export {
   parseGateExpression,
 } from './gate-expression.ts';
 export { lineMapOf, type MappedLine, type TreeDiff } from './line-map.ts';
-export { matchFindings } from './match-findings.ts';
+export { type MatchOptions, matchFindings } from './match-findings.ts';
 export type { FindingMatch, Identifiable } from './match-pool.ts';
 export { type Ballot, describeRule, type MergedVote, mergeVotes } from './merge-rule.ts';
 export { originOf } from './origin.ts';

@@ -5,7 +5,11 @@ import type { MappedLine } from './line-map.ts';
 export type Identifiable = Pick<
   Finding,
   'fingerprint' | 'rule' | 'check' | 'file' | 'line' | 'message' | 'evidence' | 'contentDigest'
-> & { readonly symbol?: string | undefined };
+> & {
+  readonly symbol?: string | undefined;
+  readonly endLine?: number | undefined;
+  readonly side?: Finding['side'] | undefined;
+};
 
 /** An earlier finding and where its line stands in the tree of the later ones. */
 export type Earlier = { readonly finding: Identifiable; readonly place: MappedLine | null };

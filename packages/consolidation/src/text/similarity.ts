@@ -54,7 +54,10 @@ function vectorsOf(
   });
 }
 
-/** Smoothed inverse document frequency; never zero, so that two equal texts stay equal. */
+/** Texts that are thought to stand beside the given ones, so that two or three texts have rare words too. */
+const background = 20;
+
+/** Smoothed inverse document frequency, the same for every order of the texts. */
 function rarityOf(texts: readonly (readonly string[])[]): (feature: string) => number {
   const frequency = new Map<string, number>();
   for (const features of texts) {
@@ -63,7 +66,7 @@ function rarityOf(texts: readonly (readonly string[])[]): (feature: string) => n
     }
   }
   return (feature) =>
-    Math.max(0.01, Math.log((texts.length + 1) / ((frequency.get(feature) ?? 0) + 0.5)));
+    Math.log((texts.length + background + 1) / ((frequency.get(feature) ?? 0) + 0.5));
 }
 
 function product(a: Vector | undefined, b: Vector | undefined): number {

@@ -1,0 +1,29 @@
+import type { Finding, WrittenLines } from '@magi/contracts';
+import type { TreeDiff } from './line-map.ts';
+
+/** True when a finding overlaps lines that were written; what stands on the base side never does. */
+export function isOnWrittenLines(
+  finding: Pick<Finding, 'file' | 'line'> & {
+    readonly endLine?: number | undefined;
+    readonly side?: Finding['side'] | undefined;
+  },
+  written: readonly WrittenLines[],
+): boolean {
+  if (finding.side === 'base') return false;
+  const endLine = Math.max(finding.line, finding.endLine ?? finding.line);
+  return written
+    .filter(({ file }) => file === finding.file)
+    .some(({ ranges }) =>
+      ranges.some(({ start, count }) => finding.line < start + count && endLine >= start),
+    );
+}
+
+/** The lines of the new tree that a diff added or rewrote. */
+export function writtenBy(diff: TreeDiff): readonly WrittenLines[] {
+  return diff.map(({ path, hunks }) => ({
+    file: path,
+    ranges: hunks
+      .filter(({ newLines }) => newLines > 0)
+      .map(({ newStart, newLines }) => ({ start: newStart, count: newLines })),
+  }));
+}

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadPackage } from '../load-package.js';
 import { groupNames, groupsOf } from './cwe-groups.js';
 import { linters } from './linters.js';
-import { loadSource } from './load-source.js';
 import { readLabels } from './read-labels.js';
 import { precisionOf, recallOf, score } from './score.js';
 
@@ -34,7 +34,9 @@ if (labels.length === 0) {
   process.exit(2);
 }
 const files = [...new Set(labels.map(({ file }) => file))];
-const { analyseTaint } = await loadSource('taint/index.ts');
+const { analyseTaint } = await loadPackage('packages/scanners/src/taint/index.ts', {
+  external: ['ts-morph', 'scslre'],
+});
 const before = process.cpuUsage();
 const found = files.flatMap((file) => analyse(file));
 const { user, system } = process.cpuUsage(before);

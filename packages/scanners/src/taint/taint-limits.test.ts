@@ -38,10 +38,7 @@ it.each(['(', '[', '{', 'a=>', '!', '`${', 'a?', '<a>', 'if(a)'])(
 
 it.each([
   ['names that are made of each other', () => weave(400)],
-  [
-    'one name written and used a thousand times',
-    () => 'a = a + b; exec(a);\n'.repeat(1000),
-  ],
+  ['one name written and used a thousand times', () => 'a = a + b; exec(a);\n'.repeat(1000)],
   ['functions that call each other', () => ring(300)],
 ])('answers for %s', (_, make) => {
   expect(() => of(make())).not.toThrow();

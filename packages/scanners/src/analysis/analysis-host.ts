@@ -14,6 +14,8 @@ import { type SharedContext, sharedContext, untilAborted } from './shared-contex
 
 export interface AnalysisOptions {
   readonly linter?: Linter;
+  /** Candidates kept open: by default the one under review and the one before. */
+  readonly maxSessions?: number;
 }
 
 /** Runs built-in scanners; what they share is derived once per candidate. */
@@ -27,16 +29,14 @@ interface Session {
   readonly answers: Map<BuiltinCheck, Promise<CheckAnswer>>;
 }
 
-/** How many candidates are kept open: the one under review and the one before. */
-const maxSessions = 2;
-
 /** Creates a host; it keeps no process and no file open between reviews. */
 export function createAnalysisHost(options: AnalysisOptions = {}): AnalysisHost {
   const sessions = new Map<string, Session>();
+  const { linter = oxlint, maxSessions = 2 } = options;
   return {
     review: async (input, context) => {
       const key = keyOf(input);
-      const session = sessions.get(key) ?? openSession(input, context, options.linter ?? oxlint);
+      const session = sessions.get(key) ?? openSession(input, context, linter);
       sessions.set(key, session);
       for (const old of [...sessions.keys()].slice(0, -maxSessions)) sessions.delete(old);
       const leave = session.shared.join(context);

@@ -21,7 +21,7 @@ export function isProductPath(path: string): boolean {
 
 /** True for scripts and configuration of the build. */
 export function isToolPath(path: string): boolean {
-  return /(?:^|\/)(?:scripts?|tools?|bin|benchmarks?|bench|\.[^/]+)\/|\.config\.[^/]+$|(?:^|\/)(?:gulpfile|gruntfile)\.[^/]+$/i.test(
+  return /(?:^|\/)(?:scripts?|tools?|bin|cli|benchmarks?|bench|\.[^/]+)\/|\.config\.[^/]+$|(?:^|\/)(?:gulpfile|gruntfile|cli)\.[^/]+$/i.test(
     path,
   );
 }

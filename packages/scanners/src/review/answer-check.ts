@@ -1,5 +1,6 @@
 import type { BuiltinCheck, FileHit, Hit, NotEvaluated, RuleUse } from '../builtin/check.ts';
 import type { Change } from '../change/change.ts';
+import { isProductPath } from '../change/file-class.ts';
 import { isCode, isScript } from '../change/language.ts';
 import type { ChangedSource } from '../change/source.ts';
 import type { CheckAnswer } from './answer.ts';
@@ -87,7 +88,7 @@ function lintHits(
     const uses = usesOf(source);
     return (report.get(source.path) ?? []).flatMap((diagnostic) => {
       const use = uses[diagnostic.rule];
-      if (use === undefined || (use.only ?? classOf(source)) !== classOf(source)) return [];
+      if (use === undefined || !applies(use, source)) return [];
       const hit = {
         rule: diagnostic.rule,
         severity: use.severity,
@@ -109,8 +110,9 @@ interface LintLike {
   readonly endLine: number;
 }
 
-function classOf(source: ChangedSource): 'product' | 'test' {
-  return source.isTest ? 'test' : 'product';
+function applies(use: RuleUse, source: ChangedSource): boolean {
+  if (use.only === undefined) return true;
+  return use.only === 'test' ? source.isTest : isProductPath(source.path);
 }
 
 async function fromChange(check: BuiltinCheck, change: Change): Promise<Part> {

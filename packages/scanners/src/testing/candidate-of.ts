@@ -9,6 +9,8 @@ export interface CandidateSides {
   readonly goal?: string;
   /** New path → old path of renamed files. */
   readonly renames?: Readonly<Record<string, string>>;
+  /** Modes of head files other than 100644. */
+  readonly modes?: Readonly<Record<string, string>>;
 }
 
 /** A candidate made of texts instead of a repository, with the hunks that git would give. */
@@ -20,9 +22,10 @@ export function candidateOf(sides: CandidateSides): Candidate {
     const old = renames[path] ?? path;
     const base = sides.base[old];
     const head = sides.head[path];
-    if (base === head && old === path) return [];
+    const mode = sides.modes?.[path] ?? '100644';
+    if (base === head && old === path && mode === '100644') return [];
     if (head === undefined && gone.has(path)) return [];
-    return changedFile(path, old, base, head);
+    return changedFile({ path, oldPath: old, mode }, base, head);
   });
   return {
     request: { mode: 'range', base: 'base', head: 'head' },
@@ -34,8 +37,7 @@ export function candidateOf(sides: CandidateSides): Candidate {
 }
 
 function changedFile(
-  path: string,
-  oldPath: string,
+  { path, oldPath, mode }: { path: string; oldPath: string; mode: string },
   base: string | undefined,
   head: string | undefined,
 ): ChangedFile {
@@ -54,7 +56,7 @@ function changedFile(
             : 'modified',
     kind: 'text',
     oldMode: base === undefined ? '000000' : '100644',
-    newMode: head === undefined ? '000000' : '100644',
+    newMode: head === undefined ? '000000' : mode,
     oldOid: base === undefined ? null : oidOf(base),
     newOid: head === undefined ? null : oidOf(head),
     added: hunks.reduce((sum, hunk) => sum + hunk.newLines, 0),

@@ -20,7 +20,6 @@ export const avoidsQuadraticLoops: BuiltinCheck = {
   lint: {
     'oxc/no-accumulating-spread': { severity: 'warning' },
     'oxc/no-map-spread': { severity: 'info', only: 'product' },
-    'unicorn/prefer-set-has': { severity: 'info' },
     'unicorn/prefer-array-flat-map': { severity: 'info' },
   },
   script: { CallExpression: look },

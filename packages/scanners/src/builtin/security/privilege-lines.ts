@@ -84,7 +84,7 @@ export function privilegeLines(file: TextUnit): readonly Hit[] {
 
 function foreignCheckout(file: TextUnit): Hit[] {
   if (!/(?:^|\/)\.github\/workflows\/.*\.ya?ml$/.test(file.path)) return [];
-  if (!/^\s*-?\s*pull_request_target\b|\[.*\bpull_request_target\b/m.test(file.text)) return [];
+  if (!/^[^#\n]*\bpull_request_target\b/m.test(file.text)) return [];
   return file.lines.flatMap((text, index): Hit[] =>
     /\bref:.*github\.(?:event\.pull_request\.head|head_ref)/.test(text)
       ? [

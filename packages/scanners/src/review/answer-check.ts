@@ -16,7 +16,7 @@ export async function answerCheck(check: BuiltinCheck, change: Change): Promise<
     await fromTyped(check, change),
     await fromChange(check, change),
   ];
-  const about = change.sources.filter((source) => source.head !== null && isAbout(check, source));
+  const about = change.sources.filter((source) => isAbout(check, source));
   const readable = about.filter((source) => readsLanguage(check, source.language));
   const isLimited = (source: ChangedSource) =>
     check.readsAnySize !== true && (change.facts(source, 'head')?.limit ?? null) !== null;
@@ -37,8 +37,10 @@ interface Part {
   readonly notes?: readonly string[] | undefined;
 }
 
+/** A deleted file is nothing to look at, except for checks that say that they compare both sides. */
 function isAbout(check: BuiltinCheck, source: ChangedSource): boolean {
   if (check.about !== undefined) return check.about(source);
+  if (source.head === null) return false;
   return check.text !== undefined || isCode(source.language);
 }
 

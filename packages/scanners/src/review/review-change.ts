@@ -49,9 +49,13 @@ export async function reviewChange(
 
 function quoter(change: Change): (side: 'base' | 'head', file: string, line: number) => string {
   const lines = new Map<string, readonly string[]>();
+  const byOldPath = new Map(
+    change.sources.map((source) => [source.file.oldPath ?? source.path, source]),
+  );
   return (side, file, line) => {
     const key = `${side}:${file}`;
-    const kept = lines.get(key) ?? (change.source(file)?.[side] ?? '').split('\n');
+    const source = side === 'base' ? byOldPath.get(file) : change.source(file);
+    const kept = lines.get(key) ?? (source?.[side] ?? '').split('\n');
     lines.set(key, kept);
     return kept[line - 1] ?? '';
   };

@@ -75,7 +75,10 @@ async function calibration(
 }
 
 async function graphOf(change: Omit<Change, 'tools'>): Promise<ImportGraph> {
-  return importGraph(await change.list('head'), (path) => change.read('head', path));
+  // Old paths are known too, so that imports of what was moved away can be seen.
+  const old = change.candidate.files.flatMap((file) => file.oldPath ?? file.path);
+  const paths = [...new Set([...(await change.list('head')), ...old])];
+  return importGraph(paths, (path) => change.read('head', path));
 }
 
 async function clones(

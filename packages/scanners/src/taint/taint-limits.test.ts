@@ -37,7 +37,7 @@ it.each(['(', '[', '{', 'a=>', '!', '`${', 'a?', '<a>', 'if(a)'])(
 );
 
 it.each([
-  ['names that are made of each other', () => weave(400)],
+  ['names that are made of each other', () => weave(120)],
   ['one name written and used a thousand times', () => 'a = a + b; exec(a);\n'.repeat(1000)],
   ['functions that call each other', () => ring(300)],
 ])('answers for %s', (_, make) => {
@@ -60,7 +60,9 @@ it('never throws and never leaves the file, whatever is cut out of or pasted int
           text,
         );
         const lines = mutated.split(/\r\n|[\n\r\u2028\u2029]/);
-        for (const finding of analyseTaint({ file, language, text: mutated })) {
+        const { findings, limit } = reportTaint({ file, language, text: mutated });
+        expect(limit).toBeUndefined();
+        for (const finding of findings) {
           expect(finding.line).toBeGreaterThan(0);
           expect(finding.endLine).toBeGreaterThanOrEqual(finding.line);
           expect(finding.endLine).toBeLessThanOrEqual(lines.length);

@@ -3,6 +3,7 @@ import type { Flow } from '../flow/flow.ts';
 import { functionBehind } from '../flow/local-functions.ts';
 import type { Taint } from '../flow/origin.ts';
 import { nameOf } from '../model/callee-name.ts';
+import type { CallNode } from '../model/collect-nodes.ts';
 import {
   constantText,
   isConstant,
@@ -10,7 +11,6 @@ import {
   propertyValue,
   valuesOf,
 } from '../model/constant.ts';
-import type { CallNode } from '../model/source-model.ts';
 import { textOf, unwrap } from '../model/syntax.ts';
 import { constantParts, isComposed, partsOf } from './composition.ts';
 

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Write } from './binding.ts';
+import type { Collected } from './collect-nodes.ts';
 import { bindingOf, declareGlobal } from './declare-names.ts';
-import type { Collected, NameTable } from './source-model.ts';
+import type { NameTable } from './source-model.ts';
 import { nameOfProperty, textOf } from './syntax.ts';
 
 const Kind = ts.SyntaxKind;

@@ -1,39 +1,59 @@
 import { indexRules } from '../match/rule-index.ts';
+import { addressRules } from './address.ts';
+import { cipherRules } from './ciphers.ts';
 import { cloudRules } from './cloud.ts';
 import { chosenMethod, codeRules } from './code.ts';
 import { commandRules } from './command.ts';
-import { cryptoRules } from './crypto.ts';
+import { cookieRules } from './cookies.ts';
+import { credentialRules } from './credentials.ts';
 import { deserialiseRules } from './deserialise.ts';
-import { htmlRules } from './html.ts';
+import { escapingRules } from './escaping.ts';
+import { hashRules } from './hashes.ts';
+import { keyRules } from './keys.ts';
+import { markupRules } from './markup.ts';
 import { miscRules } from './misc.ts';
+import { nosqlRules } from './nosql.ts';
+import { originRules } from './origins.ts';
+import { pageResponseRules } from './page-response.ts';
 import { pathRules } from './path.ts';
 import { chosenKey, prototypeRules } from './prototype.ts';
 import { redirectRules } from './redirect.ts';
 import { exponential, polynomial, regexRules } from './regex.ts';
 import type { Rule, RuleGroup } from './rule.ts';
-import { secretRules } from './secret.ts';
+import { serverRules } from './server.ts';
 import { sqlRules } from './sql.ts';
 import { ssrfRules } from './ssrf.ts';
+import { tokenContentRules } from './token-contents.ts';
+import { tokenRules } from './tokens.ts';
 import { transportRules } from './transport.ts';
-import { webRules } from './web.ts';
 import { xmlRules } from './xml.ts';
 
 const groups: readonly RuleGroup[] = [
   commandRules,
   codeRules,
   sqlRules,
+  nosqlRules,
   pathRules,
   ssrfRules,
   redirectRules,
-  htmlRules,
+  pageResponseRules,
+  markupRules,
+  addressRules,
+  escapingRules,
   xmlRules,
   deserialiseRules,
   prototypeRules,
-  cryptoRules,
+  cipherRules,
+  hashRules,
+  tokenRules,
   transportRules,
   cloudRules,
-  webRules,
-  secretRules,
+  cookieRules,
+  originRules,
+  serverRules,
+  keyRules,
+  credentialRules,
+  tokenContentRules,
   regexRules,
   miscRules,
 ];

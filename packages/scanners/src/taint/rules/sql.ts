@@ -1,4 +1,4 @@
-import type { CallView, ValueView } from '../match/view.ts';
+import type { CallView } from '../match/view.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const composed: Rule = {
@@ -9,6 +9,7 @@ const composed: Rule = {
   message: 'A query is put together from a value instead of binding it.',
   suggestion: 'Use a placeholder in the query and pass the value as a parameter.',
 };
+
 const chosen: Rule = {
   rule: 'sql-injection/chosen-query',
   check: 'check_input_handling',
@@ -17,48 +18,14 @@ const chosen: Rule = {
   message: 'The whole query comes from a value somebody else controls.',
   suggestion: 'Keep the query constant and pass only parameters.',
 };
-const operators: Rule = {
-  rule: 'nosql-injection/query-object',
-  check: 'check_input_handling',
-  cwe: 'CWE-943',
-  severity: 'critical',
-  message: 'A query object comes from a request as a whole, so that it can carry operators.',
-  suggestion: 'Build the query from single members, each turned into a string or a number first.',
-};
-const where: Rule = {
-  rule: 'nosql-injection/where-code',
-  check: 'check_input_handling',
-  cwe: 'CWE-943',
-  severity: 'critical',
-  message: 'The database runs code or an expression that contains a value somebody else controls.',
-  suggestion: 'Use query operators with values instead of code in text.',
-};
-const directory: Rule = {
-  rule: 'ldap-injection/composed-filter',
-  check: 'check_input_handling',
-  cwe: 'CWE-90',
-  severity: 'critical',
-  message: 'A directory filter is put together from a value somebody else controls.',
-  suggestion: 'Build the filter with the filter classes of the library, which escape values.',
-};
-const xpath: Rule = {
-  rule: 'xpath-injection/composed-expression',
-  check: 'check_input_handling',
-  cwe: 'CWE-643',
-  severity: 'critical',
-  message: 'An XPath expression is put together from a value somebody else controls.',
-  suggestion: 'Use variables of the XPath library, or check the value against a fixed form.',
-};
 
 const modules =
   /^(mysql2?(\/promise)?|promise-mysql|serverless-mysql|pg|pg-pool|pg-promise|pg-native|postgres|sqlite3?|better-sqlite3|sql\.js|mssql(\/\w+)?|tedious|msnodesqlv8|sequelize(-typescript)?|knex|typeorm|@mikro-orm\/\w+|oracledb|mariadb|@prisma\/client|slonik|objection|drizzle-orm.*|@vercel\/postgres|@neondatabase\/serverless|snowflake-sdk|@google-cloud\/(bigquery|spanner)|cassandra-driver|nodejs-polars|duckdb|@aws-sdk\/client-(rds-data|athena|redshift-data)):/;
 const receivers =
   /(^|\.)_?(db|database|conn|connection|pool|client|knex|sequelize|prisma|pg|pgClient|mysql|mssql|sqlite|sql|trx|tx|transaction|queryRunner|entityManager|manager|repository|repo|em|orm|dataSource|session|con|request|pgPool|dbClient|sqlClient|mysqlConnection|connectionPool)(\(\))?\.[$\w]+(\(\))?$/i;
 const callee = new RegExp(`${modules.source}|${receivers.source}`, 'i');
-
 const statement =
   /\b(select\b[\s\S]*\bfrom|insert\s+into|update\b[\s\S]*\bset|delete\s+from|where|drop\s+(table|database)|create\s+(table|database|user)|alter\s+table|exec(ute)?\s|order\s+by|values\s*\(|union\s+(all\s+)?select|replace\s+into|truncate\s|grant\s|set\s+\w+\s*=|call\s)/i;
-
 const methods =
   'query queryAsync execute executeSql raw whereRaw havingRaw orderByRaw joinRaw groupByRaw selectRaw fromRaw literal $queryRawUnsafe $executeRawUnsafe queryRaw queryRawUnsafe executeRawUnsafe all get run each exec prepare one any none many manyOrNone oneOrNone result multi batch unsafe createQuery nativeQuery fn simpleQuery Request ExecuteStatementCommand';
 
@@ -94,56 +61,6 @@ export const sqlRules: RuleGroup = {
       least: 3,
       when: (call) => !isComposedQuery(call),
     },
-    {
-      rule: where,
-      harm: 'sql',
-      methods:
-        'find findOne findMany count countDocuments aggregate updateOne updateMany deleteOne deleteMany where $where',
-      given: [0],
-      members: '$where $function $accumulator',
-      when: (call) =>
-        /\$where$/.test(call.name) ||
-        ['$where', '$function', '$accumulator'].some((name) => call.argument(0).member(name).node),
-    },
-    {
-      rule: operators,
-      harm: 'sql',
-      methods:
-        'find findOne findOneAndUpdate findOneAndDelete findOneAndReplace countDocuments deleteOne deleteMany updateOne updateMany remove',
-      callee:
-        /(^|\.)([A-Z]\w*|\w*[cC]ollection\w*(\(\))?|db|mongo\w*)\.\w+$|^(mongoose|mongodb|monk):/,
-      given: [0],
-      least: 3,
-      when: (call) => isWholeInput(call.argument(0)),
-    },
-    {
-      rule: where,
-      harm: 'sql',
-      methods:
-        'query scan get put update delete getItem putItem updateItem deleteItem batchGet batchWrite transactWrite QueryCommand ScanCommand GetCommand PutCommand UpdateCommand DeleteCommand',
-      callee:
-        /^(aws-sdk|@aws-sdk\/(client-dynamodb|lib-dynamodb)):.*|dynamo|docClient|documentClient/i,
-      given: [0],
-      least: 3,
-      when: (call) => isExpressionInput(call.argument(0)),
-    },
-    {
-      rule: directory,
-      harm: 'sql',
-      methods: 'search searchAsync',
-      callee: /ldap/i,
-      given: [0, 1],
-      least: 1,
-      members: 'filter',
-      when: (call) => /filter|\(/.test(call.argument(1).source),
-    },
-    {
-      rule: xpath,
-      harm: 'sql',
-      methods: 'select select1 evaluate parse selectWithResolver',
-      callee: /^xpath:|^xpath\./,
-      given: [0],
-    },
   ],
   compositions: [
     {
@@ -169,24 +86,4 @@ function isComposedQuery(call: CallView): boolean {
     statement.test(text.source) ||
     /:.*(query|execute|raw)$/i.test(call.name)
   );
-}
-
-function isWholeInput(value: ValueView): boolean {
-  return /^\(?[\w.]*\.(body|query|params|data|payload)(\s+as\b.*)?\)?$/.test(value.source);
-}
-
-/** An expression is code; a key or an item is data. */
-function isExpressionInput(value: ValueView): boolean {
-  if (!value.isObject) return value.node !== undefined;
-  return [
-    'FilterExpression',
-    'KeyConditionExpression',
-    'ConditionExpression',
-    'UpdateExpression',
-    'ProjectionExpression',
-    'ScanFilter',
-    'KeyConditions',
-    'TableName',
-    'Statement',
-  ].some((name) => value.member(name).taint.some((origin) => origin.level === 3));
 }

@@ -41,7 +41,7 @@ export function createTerminal(
     outColours: isColoured(stdout),
     errColours: isColoured(stderr),
     isLive: stderr.isTTY === true && !isCi && env.TERM !== 'dumb' && !flags.quiet,
-    columns: stderr.columns ?? 80,
+    columns: stderr.columns || 80,
   };
 }
 

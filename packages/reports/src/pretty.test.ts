@@ -14,6 +14,14 @@ describe('pretty', () => {
     expect(text).toContain('│ eval(request.body)');
   });
 
+  it('shows everything that gates and only the worst of much advice', () => {
+    const advice = Array.from({ length: 25 }, () => ({ gating: false, severity: 'info' as const }));
+    const text = given([...Array.from({ length: 30 }, () => ({})), ...advice]);
+    expect(text.match(/✖ critical/g)).toHaveLength(30);
+    expect(text.match(/• info/g)).toHaveLength(20);
+    expect(text).toContain('5 more advice: --reporter concise lists all of it.');
+  });
+
   it('names the scanners that did not finish', () => {
     const text = given([], {
       verdict: 'INCOMPLETE',

@@ -1,5 +1,5 @@
 import type { ReviewOutput } from '@magi/contracts';
-import { groupByFile } from './finding-order.ts';
+import { groupByFile, worstFirst } from './finding-order.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { count, oneLine, safeLines } from './plain-text.ts';
 import type { ReportedFinding, Reporter } from './report-context.ts';
@@ -12,6 +12,8 @@ import {
 } from './verdict-text.ts';
 
 const MAX_QUOTED_LINES = 3;
+/** More advice than this hides what has to be mended; what gates is always shown in full. */
+const MAX_ADVICE = 20;
 
 /**
  * For people: the verdict first, then findings by file with the quoted line, then what failed, what
@@ -46,13 +48,18 @@ function heading(review: ReviewOutput, paint: Paint): string {
 }
 
 function findings(review: ReviewOutput, paint: Paint): string {
-  return groupByFile(review.findings)
-    .map(({ file, findings: group }) =>
+  const gating = review.findings.filter((finding) => finding.gating);
+  const advice = worstFirst(review.findings.filter((finding) => !finding.gating));
+  const files = groupByFile([...gating, ...advice.slice(0, MAX_ADVICE)]).map(
+    ({ file, findings: group }) =>
       [paint.bold(oneLine(file)), ...group.map((finding) => findingText(finding, paint))].join(
         '\n',
       ),
-    )
-    .join('\n\n');
+  );
+  const left = advice.length - MAX_ADVICE;
+  const more =
+    left > 0 ? [paint.dim(`${left} more advice: --reporter concise lists all of it.`)] : [];
+  return [...files, ...more].join('\n\n');
 }
 
 function findingText(finding: ReportedFinding, paint: Paint): string {

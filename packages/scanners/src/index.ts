@@ -1,3 +1,4 @@
+export { type AgentScannerOptions, createAgentScanner } from './agent/agent-scanner.ts';
 export {
   builtinScannerIds,
   type CheckDescription,

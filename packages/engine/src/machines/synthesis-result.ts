@@ -62,11 +62,17 @@ export function attemptOf(context: SynthesisContext): SynthesisResult {
   return {
     attempt,
     promoted: promoted ? { head: promoted.head, tree: promoted.tree } : null,
-    blocked:
-      promotion?.outcome === 'refused'
-        ? { reason: promotion.reason, message: promotion.message }
-        : null,
+    blocked: blockedBy(context),
   };
+}
+
+/** A refused promotion and a fixer that left its place end the run: the repository is not ours to mend. */
+function blockedBy({ promotion, failure }: SynthesisContext): SynthesisResult['blocked'] {
+  if (promotion?.outcome === 'refused')
+    return { reason: promotion.reason, message: promotion.message };
+  return failure?.error.code === 'MAGI_CANDIDATE_INTEGRITY'
+    ? { reason: 'candidate_integrity_failure', message: failure.error.message }
+    : null;
 }
 
 function verdictOf(context: SynthesisContext): Pick<Attempt, 'outcome' | 'reason'> {

@@ -1,6 +1,6 @@
 import type { Entry } from '@magi/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordRun } from '../testing/record-run.ts';
+import { playRun } from '../testing/index.ts';
 import { explainStep } from './explain.ts';
 import { type TraceStep, traceOf } from './trace.ts';
 
@@ -8,7 +8,7 @@ let entries: readonly Entry[];
 let trace: readonly TraceStep[];
 
 beforeAll(async () => {
-  entries = await recordRun({});
+  ({ entries } = await playRun({}));
   trace = traceOf(entries);
 });
 
@@ -57,10 +57,12 @@ describe('the trace', () => {
 
 describe('a rejected event', () => {
   it('comes with the guards that refused it and with what would be accepted', async () => {
-    const withWrongAnswer = await recordRun({}, {}, async (handle) => {
-      await handle.send({ type: 'unheard.of' }, 'test');
-    });
-    const rejected = traceOf(withWrongAnswer).find(({ event }) => event === 'unheard.of');
+    const played = await playRun(
+      {},
+      {},
+      { meanwhile: (handle) => handle.send({ type: 'unheard.of' }, 'test') },
+    );
+    const rejected = traceOf(played.entries).find(({ event }) => event === 'unheard.of');
     expect(rejected).toMatchObject({ actor: 'run', microsteps: [], actions: [] });
     expect(rejected?.rejected?.accepts).toContain('abort');
   });

@@ -7,4 +7,12 @@ export {
   aScanner,
 } from './builders.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
+export {
+  entriesOf,
+  type PlayedRun,
+  type PlayOptions,
+  playRun,
+  quiet,
+  resumeOn,
+} from './play-run.ts';
 export { type Script, type ScriptedRunner, scriptedRunner } from './scripted-runner.ts';

@@ -6,6 +6,7 @@ import type {
   FixInput,
   GroundInput,
   Json,
+  PromoteInput,
   ScanInput,
 } from '@magi/contracts';
 import { aCandidate, aCompletedReview, aScanner } from './builders.ts';
@@ -21,7 +22,7 @@ export interface Script {
   readonly scan?: Answer<ScanInput>;
   readonly validate?: Answer<Json>;
   readonly fix?: Answer<FixInput>;
-  readonly promote?: Answer<Json>;
+  readonly promote?: Answer<PromoteInput>;
   readonly discard?: Answer<Json>;
   readonly publish?: Answer<Json>;
   readonly merge_wording?: Answer<Json>;

@@ -41,14 +41,9 @@ export function reportTaint(source: TaintSource): TaintReport {
 }
 
 function read(source: TaintSource): TaintReport {
-  const kind = kinds[source.language];
-  const sourceFile = ts.createSourceFile(
-    source.file,
-    source.text,
-    ts.ScriptTarget.Latest,
-    true,
-    kind,
-  );
+  const { file, text, language } = source;
+  const sourceFile =
+    source.parsed ?? ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kinds[language]);
   const model = readSource(sourceFile);
   const flow = startFlow(model);
   const problems = [

@@ -1,4 +1,5 @@
 import type { CheckId, Location, Severity } from '@magi/contracts';
+import type { ts } from 'ts-morph';
 
 /**
  * Where the value that makes a finding dangerous comes from.
@@ -16,6 +17,8 @@ export interface TaintSource {
   readonly file: string;
   readonly text: string;
   readonly language: TaintLanguage;
+  /** The text as somebody parsed it already, with parents set; saves doing it again. */
+  readonly parsed?: ts.SourceFile;
 }
 
 /** One problem the taint engine found; lines and columns are 1-based, columns count UTF-16 units. */

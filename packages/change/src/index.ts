@@ -1,3 +1,4 @@
+export { type Branches, commitAt, readBranches } from './candidate/branches.ts';
 export type { CandidateFailure } from './candidate/candidate-failure.ts';
 export { defaultObjectsDir } from './candidate/objects-dir.ts';
 export { type CandidateOptions, resolveCandidate } from './candidate/resolve-candidate.ts';

@@ -1,37 +1,25 @@
-import type { Hunk } from '@magi/contracts';
-import { type PathName, pathName } from '../git/path-name.ts';
+import type { ChangedFile, Hunk } from '@magi/contracts';
+import { createRecordReader, malformed } from './raw-record.ts';
 
-/** What one record of `git diff-tree -z --raw -p -U0` says. */
-export interface DiffRecord {
-  readonly oldMode: string;
-  readonly newMode: string;
-  readonly oldOid: string | null;
-  readonly newOid: string | null;
-  /** Status letter of git: A, M, D, R, C or T. */
-  readonly letter: string;
-  readonly from: PathName;
-  readonly to: PathName;
-  readonly hunks: Hunk[];
-  added: number;
-  removed: number;
-  binary: boolean;
-  /** A changed line looks like one of an LFS pointer file; only the blob itself can tell. */
-  looksLikePointer: boolean;
+export interface ParsedDiff {
+  /** In git's order, which is bytewise by path. */
+  readonly files: readonly ChangedFile[];
+  /** Files called text here of which only the content can tell what they are. */
+  readonly unsure: ReadonlySet<ChangedFile>;
 }
 
 export interface DiffParser {
   push(chunk: Buffer): void;
-  /** All records in git's order; throws when the diff stops in the middle. */
-  end(): DiffRecord[];
+  /** Throws when the diff stops in the middle. */
+  end(): ParsedDiff;
 }
 
-const newline = 0x0a;
-const nul = 0x00;
-const colon = 0x3a;
-const minus = 0x2d;
-const plus = 0x2b;
-const backslash = 0x5c;
-const pointerLine = /^(?:oid sha256:|version https:\/\/git-lfs)/;
+const [newline, nul, plus, minus, backslash] = [0x0a, 0x00, 0x2b, 0x2d, 0x5c];
+const sectionStart = Buffer.from('diff --git ');
+const hunkStart = Buffer.from('@@ -');
+const binaryStart = Buffer.from('Binary files ');
+const indexStart = Buffer.from('index ');
+const pointerStarts = [Buffer.from('oid sha256:'), Buffer.from('version https://git-lfs')];
 
 /**
  * Reads a diff as bytes, in pieces of any size, without keeping its text.
@@ -42,55 +30,51 @@ const pointerLine = /^(?:oid sha256:|version https:\/\/git-lfs)/;
  * nothing that reviewed text contains can be mistaken for structure.
  */
 export function createDiffParser(): DiffParser {
-  const records: DiffRecord[] = [];
-  let part: 'records' | 'header' | 'content' = 'records';
-  let pieces: Buffer[] = [];
-  let meta: readonly string[] | undefined;
-  let from: PathName | undefined;
+  const files: ChangedFile[] = [];
+  const unsure = new Set<ChangedFile>();
+  const reader = createRecordReader((file) => files.push(file));
+  let part: 'records' | 'header' | 'hunk' = 'records';
   let section = -1;
   let sectionsLeft = 0;
   let oldLeft = 0;
   let newLeft = 0;
-  let insideLine = false;
+  /** Start of a record or header line whose end has not come yet. */
+  let carried: Buffer | undefined;
+  /** Inside a line of a hunk whose end has not come yet; the rest of it does not matter. */
+  let isSkipping = false;
 
-  /** The bytes up to a terminator, or undefined when the chunk ends first. */
-  function take(chunk: Buffer, at: number, terminator: number): Buffer | undefined {
-    const end = chunk.indexOf(terminator, at);
-    pieces.push(chunk.subarray(at, end < 0 ? chunk.length : end));
-    if (end < 0) return undefined;
-    const taken = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
-    pieces = [];
-    return taken;
+  function push(chunk: Buffer): void {
+    const data = carried ? Buffer.concat([carried, chunk]) : chunk;
+    carried = undefined;
+    let at = 0;
+    while (at < data.length) {
+      if (part === 'hunk' && !isSkipping && hunkIsOver(data[at])) part = 'header';
+      const end = data.indexOf(part === 'records' ? nul : newline, at);
+      if (isSkipping) isSkipping = end < 0;
+      else if (part === 'hunk') hunkLine(data, at, end);
+      else if (end < 0) carried = data.subarray(at);
+      else if (part === 'header') headerLine(data, at, end);
+      else if (!reader.take(data.subarray(at, end))) part = 'header';
+      if (end < 0) return;
+      at = end + 1;
+    }
   }
 
-  function recordToken(token: Buffer): void {
-    if (!meta) {
-      if (token.length === 0) part = 'header';
-      else if (token[0] === colon) meta = token.toString('latin1', 1).split(' ');
-      else throw malformed('a raw record', token);
-      return;
-    }
-    const name = pathName(token);
-    const letter = meta[4]?.[0] ?? '';
-    if ('RC'.includes(letter) && !from) {
-      from = name;
-      return;
-    }
-    records.push(recordOf(meta, letter, from ?? name, name));
-    meta = undefined;
-    from = undefined;
+  /** `\ No newline at end of file` may still follow the last counted line. */
+  function hunkIsOver(mark: number | undefined): boolean {
+    return oldLeft === 0 && newLeft === 0 && mark !== backslash;
   }
 
-  function headerLine(line: Buffer): void {
-    if (startsWith(line, 'diff --git ')) {
+  function headerLine(data: Buffer, at: number, end: number): void {
+    if (startsWith(data, at, sectionStart)) {
       nextSection();
       return;
     }
-    const record = records[section];
-    if (!record) throw malformed('a diff header', line);
-    if (startsWith(line, '@@ -')) openHunk(record, line);
-    else if (startsWith(line, 'Binary files ')) record.binary = true;
-    else if (startsWith(line, 'index ')) checkIds(record, line);
+    const file = files[section];
+    if (!file) throw malformed('a diff header', data.subarray(at, end));
+    if (startsWith(data, at, hunkStart)) openHunk(file, readHunk(data, at, end));
+    else if (startsWith(data, at, binaryStart)) markBinary(file);
+    else if (startsWith(data, at, indexStart)) checkIds(file, data, at + indexStart.length);
   }
 
   function nextSection(): void {
@@ -99,136 +83,94 @@ export function createDiffParser(): DiffParser {
       return;
     }
     section += 1;
-    const record = records[section];
-    if (!record) throw new Error('the diff has more sections than records');
-    sectionsLeft = record.letter === 'T' ? 1 : 0;
+    const file = files[section];
+    if (!file) throw new Error('the diff has more sections than records');
+    sectionsLeft = file.status === 'type_changed' ? 1 : 0;
   }
 
-  function openHunk(record: DiffRecord, line: Buffer): void {
-    const match = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line.toString('latin1'));
-    if (!match) throw malformed('a hunk header', line);
-    const hunk = {
-      oldStart: Number(match[1]),
-      oldLines: Number(match[2] ?? 1),
-      newStart: Number(match[3]),
-      newLines: Number(match[4] ?? 1),
-    };
-    record.hunks.push(hunk);
-    record.removed += hunk.oldLines;
-    record.added += hunk.newLines;
+  function openHunk(file: ChangedFile, hunk: Hunk): void {
+    file.hunks.push(hunk);
+    if (file.removed !== null) file.removed += hunk.oldLines;
+    if (file.added !== null) file.added += hunk.newLines;
     oldLeft = hunk.oldLines;
     newLeft = hunk.newLines;
-    part = 'content';
+    part = 'hunk';
   }
 
-  /** Counts one line of a hunk by its first byte. */
-  function contentLine(chunk: Buffer, at: number, end: number): void {
-    const mark = chunk[at];
+  /** Counts one line by its first byte. */
+  function hunkLine(data: Buffer, at: number, end: number): void {
+    const mark = data[at];
     if (mark === minus && oldLeft > 0) oldLeft -= 1;
     else if (mark === plus && newLeft > 0) newLeft -= 1;
-    else if (mark !== backslash) throw malformed('a hunk line', chunk.subarray(at, at + 60));
-    const next = chunk[at + 1];
-    const record = records[section];
-    // A line cut by the end of the chunk may be anything: let the blob decide.
-    if (record && (end < 0 || next === 0x6f || next === 0x76)) {
-      const start = chunk.toString('latin1', at + 1, at + 40);
-      if (end < 0 || pointerLine.test(start)) record.looksLikePointer = true;
-    }
+    else if (mark !== backslash) throw malformed('a hunk line', data.subarray(at, at + 60));
+    isSkipping = end < 0;
+    const file = files[section];
+    // A line cut by the end of the piece may be anything: let the blob decide.
+    const maybe = isSkipping || pointerStarts.some((start) => startsWith(data, at + 1, start));
+    if (file?.kind === 'text' && maybe) unsure.add(file);
   }
 
-  function content(chunk: Buffer, start: number): number {
-    let at = start;
-    while (at < chunk.length) {
-      if (!insideLine) {
-        const done = oldLeft === 0 && newLeft === 0;
-        if (done && chunk[at] !== backslash) {
-          part = 'header';
-          return at;
-        }
-        const end = chunk.indexOf(newline, at);
-        contentLine(chunk, at, end);
-        insideLine = end < 0;
-        if (end < 0) return chunk.length;
-        at = end + 1;
-        continue;
-      }
-      const end = chunk.indexOf(newline, at);
-      if (end < 0) return chunk.length;
-      insideLine = false;
-      at = end + 1;
-    }
-    return at;
-  }
-
-  function push(chunk: Buffer): void {
-    let at = 0;
-    while (at < chunk.length) {
-      if (part === 'content') {
-        at = content(chunk, at);
-        continue;
-      }
-      const before = pieces.reduce((sum, piece) => sum + piece.length, 0);
-      const reading = part;
-      const token = take(chunk, at, reading === 'records' ? nul : newline);
-      if (!token) return;
-      at += token.length - before + 1;
-      if (reading === 'records') recordToken(token);
-      else headerLine(token);
-    }
-  }
-
-  function end(): DiffRecord[] {
-    const cut = pieces.length > 0 || meta || insideLine || oldLeft > 0 || newLeft > 0;
-    if (cut || section !== records.length - 1) throw new Error('the diff ends in the middle');
-    return records;
+  function end(): ParsedDiff {
+    const isOpen = carried || isSkipping || reader.isInside() || oldLeft > 0 || newLeft > 0;
+    if (isOpen || section !== files.length - 1) throw new Error('the diff ends in the middle');
+    for (const file of files) if (isUnsaid(file)) unsure.add(file);
+    return { files, unsure };
   }
 
   return { push, end };
 }
 
-function recordOf(
-  meta: readonly string[],
-  letter: string,
-  from: PathName,
-  to: PathName,
-): DiffRecord {
-  const [oldMode = '', newMode = '', oldOid = '', newOid = ''] = meta;
-  return {
-    oldMode,
-    newMode,
-    oldOid: presentOid(oldOid),
-    newOid: presentOid(newOid),
-    letter,
-    from,
-    to,
-    hunks: [],
-    added: 0,
-    removed: 0,
-    binary: false,
-    looksLikePointer: false,
+/** Reads `@@ -1,2 +3,4 @@`; a count that is left out is 1. */
+function readHunk(data: Buffer, start: number, end: number): Hunk {
+  let at = start + hunkStart.length;
+  const number = (): number => {
+    let value = 0;
+    const first = at;
+    for (let digit = (data[at] ?? 0) - 0x30; digit >= 0 && digit <= 9; ) {
+      value = value * 10 + digit;
+      at += 1;
+      digit = (data[at] ?? 0) - 0x30;
+    }
+    if (at === first) throw malformed('a hunk header', data.subarray(start, end));
+    return value;
   };
+  const count = (): number => {
+    const comma = 0x2c;
+    if (data[at] !== comma) return 1;
+    at += 1;
+    return number();
+  };
+  const oldStart = number();
+  const oldLines = count();
+  at += ' +'.length;
+  return { oldStart, oldLines, newStart: number(), newLines: count() };
 }
 
-function presentOid(oid: string): string | null {
-  return /^0+$/.test(oid) ? null : oid;
+function markBinary(file: ChangedFile): void {
+  file.kind = 'binary';
+  file.added = null;
+  file.removed = null;
+}
+
+/** A rename or mode change without a line of difference says nothing about the content. */
+function isUnsaid(file: ChangedFile): boolean {
+  return file.kind === 'text' && file.hunks.length === 0 && file.oldOid === file.newOid;
 }
 
 /** A section that does not belong to its record would book lines on the wrong file. */
-function checkIds(record: DiffRecord, line: Buffer): void {
-  if (record.letter === 'T') return;
-  const [, left, right] = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(line.toString('latin1')) ?? [];
-  if (left === undefined || right === undefined) throw malformed('an index line', line);
-  if (presentOid(left) !== record.oldOid || presentOid(right) !== record.newOid) {
-    throw new Error(`the diff section of ${record.to.path} belongs to another file`);
+function checkIds(file: ChangedFile, data: Buffer, at: number): void {
+  if (file.status === 'type_changed') return;
+  const { oldOid, newOid } = file;
+  const length = (oldOid ?? newOid ?? '').length;
+  const none = '0'.repeat(length);
+  const found = data.toString('latin1', at, at + 2 * length + '..'.length);
+  if (found === `${oldOid ?? none}..${newOid ?? none}`) return;
+  throw new Error(`the diff section of ${file.path} belongs to another file`);
+}
+
+function startsWith(data: Buffer, at: number, prefix: Buffer): boolean {
+  for (let index = 0; index < prefix.length; index += 1) {
+    if (data[at + index] !== prefix[index]) return false;
   }
-}
-
-function startsWith(line: Buffer, prefix: string): boolean {
-  return line.length >= prefix.length && line.toString('latin1', 0, prefix.length) === prefix;
-}
-
-function malformed(expected: string, found: Buffer): Error {
-  return new Error(
-    `expected ${expected}, found ${JSON.stringify(found.toString('latin1', 0, 60))}`,
-  );
+  return true;
 }

@@ -1,10 +1,10 @@
-import type { ChangedFile, FileStatus } from '@magi/contracts';
+import type { ChangedFile } from '@magi/contracts';
 import { openObjectReader } from '../git/object-reader.ts';
-import { type PathName, pathBytes } from '../git/path-name.ts';
+import { pathBytes } from '../git/path-name.ts';
 import { type ExtraObjects, objectGit } from '../git/repository-git.ts';
 import type { Repository } from '../repository.ts';
-import { createDiffParser, type DiffRecord } from './diff-parser.ts';
-import { kindOf } from './file-kind.ts';
+import { createDiffParser } from './diff-parser.ts';
+import { withKindOfContent } from './file-kind.ts';
 
 export interface DiffOptions {
   /** Folder with objects that are not in the repository. */
@@ -38,7 +38,7 @@ export async function diffTrees(
   before: string,
   after: string,
   options: DiffOptions = {},
-): Promise<ChangedFile[]> {
+): Promise<readonly ChangedFile[]> {
   const objects: ExtraObjects | undefined =
     options.objectsDir === undefined ? undefined : { dir: options.objectsDir, write: false };
   const git = objectGit(repository, objects);
@@ -49,11 +49,14 @@ export async function diffTrees(
     timeoutMs: diffTimeoutMs,
     ...(options.signal ? { signal: options.signal } : {}),
   });
+  const { files, unsure } = parser.end();
+  if (unsure.size === 0) return inOrder(files);
   const reader = openObjectReader(git);
   try {
-    const records = parser.end();
-    const files = await Promise.all(records.map((record) => changedFile(record, reader.read)));
-    return files.sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));
+    const settled = await Promise.all(
+      files.map((file) => (unsure.has(file) ? withKindOfContent(file, reader.read) : file)),
+    );
+    return inOrder(settled);
   } finally {
     await reader.dispose();
   }
@@ -64,47 +67,14 @@ export function bytesOf(file: Pick<ChangedFile, 'path' | 'rawPath'>): Buffer {
   return pathBytes({ path: file.path, ...(file.rawPath ? { raw: file.rawPath } : {}) });
 }
 
-async function changedFile(
-  record: DiffRecord,
-  read: (oid: string, limit: number) => Promise<Buffer | null>,
-): Promise<ChangedFile> {
-  const kind = await kindOf(record, read);
-  const counted = kind !== 'binary';
-  return {
-    path: record.to.path,
-    ...(record.to.raw === undefined ? {} : { rawPath: record.to.raw }),
-    ...(isMoved(record) ? movedFrom(record.from) : {}),
-    status: statusOf(record.letter),
-    kind,
-    oldMode: record.oldMode,
-    newMode: record.newMode,
-    oldOid: record.oldOid,
-    newOid: record.newOid,
-    added: counted ? record.added : null,
-    removed: counted ? record.removed : null,
-    hunks: record.hunks,
-  };
-}
-
-function isMoved(record: DiffRecord): boolean {
-  return record.letter === 'R' || record.letter === 'C';
-}
-
-function movedFrom(from: PathName) {
-  return { oldPath: from.path, ...(from.raw === undefined ? {} : { rawOldPath: from.raw }) };
-}
-
-const statuses: Readonly<Record<string, FileStatus>> = {
-  A: 'added',
-  M: 'modified',
-  D: 'deleted',
-  R: 'renamed',
-  C: 'copied',
-  T: 'type_changed',
-};
-
-function statusOf(letter: string): FileStatus {
-  const status = statuses[letter];
-  if (!status) throw new Error(`git reports an unknown status ${letter}`);
-  return status;
+/** Git gives files in order of their paths; this makes sure of it. */
+function inOrder(files: readonly ChangedFile[]): readonly ChangedFile[] {
+  const keys = new Map(files.map((file) => [file, bytesOf(file)]));
+  const compare = (a: ChangedFile, b: ChangedFile) =>
+    Buffer.compare(keys.get(a) ?? bytesOf(a), keys.get(b) ?? bytesOf(b));
+  const isSorted = files.every((file, index) => {
+    const next = files[index + 1];
+    return next === undefined || compare(file, next) <= 0;
+  });
+  return isSorted ? files : files.toSorted(compare);
 }

@@ -1,33 +1,23 @@
-import type { FileKind } from '@magi/contracts';
-import type { DiffRecord } from './diff-parser.ts';
+import type { ChangedFile } from '@magi/contracts';
 
-const symlinkMode = '120000';
-const gitlinkMode = '160000';
 /** Git looks for a NUL in this many bytes to call a file binary. */
 const sniffedBytes = 8000;
 const pointerBytes = 1024;
 const pointerStart = 'version https://git-lfs.github.com/spec/v1\n';
 
-/** What kind of entry a record is about: its new side, or the old one of a deletion. */
-export async function kindOf(
-  record: DiffRecord,
+/** The file with the kind that the first bytes of its newest blob give it. */
+export async function withKindOfContent(
+  file: ChangedFile,
   read: (oid: string, limit: number) => Promise<Buffer | null>,
-): Promise<FileKind> {
-  const mode = record.letter === 'D' ? record.oldMode : record.newMode;
-  if (mode === gitlinkMode) return 'gitlink';
-  if (mode === symlinkMode) return 'symlink';
-  if (record.binary) return 'binary';
-  const oid = record.newOid ?? record.oldOid;
-  // A rename or mode change without a line of difference says nothing about the content.
-  const unsaid = record.hunks.length === 0 && record.oldOid === record.newOid;
-  if (oid === null || !(unsaid || record.looksLikePointer)) return 'text';
-  const start = await read(oid, sniffedBytes);
-  if (start === null) return 'text';
-  if (start.includes(0)) return 'binary';
-  return isPointer(start) ? 'lfs_pointer' : 'text';
+): Promise<ChangedFile> {
+  const oid = file.newOid ?? file.oldOid;
+  const start = oid === null ? null : await read(oid, sniffedBytes);
+  if (start === null) return file;
+  if (start.includes(0)) return { ...file, kind: 'binary', added: null, removed: null };
+  return isPointer(start) ? { ...file, kind: 'lfs_pointer' } : file;
 }
 
 /** Whether the start of a file is that of a pointer to large file storage. */
-export function isPointer(start: Buffer): boolean {
+function isPointer(start: Buffer): boolean {
   return start.length <= pointerBytes && start.toString('latin1').startsWith(pointerStart);
 }

@@ -91,7 +91,6 @@ async function diffed(dir: string) {
   return diffTrees(opened.value, 'HEAD~1', 'HEAD');
 }
 
-/** Looks of pointers depend on where the pieces end; everything else must not. */
 function parsed(diff: Buffer, sizes: readonly number[]) {
   const parser = createDiffParser();
   for (let at = 0, turn = 0; at < diff.length; turn += 1) {
@@ -99,5 +98,5 @@ function parsed(diff: Buffer, sizes: readonly number[]) {
     parser.push(diff.subarray(at, at + size));
     at += size;
   }
-  return parser.end().map(({ looksLikePointer: _, ...record }) => record);
+  return parser.end().files;
 }

@@ -15,6 +15,9 @@ export interface ExclusionOptions {
   readonly marksFrom: 'base' | 'head';
 }
 
+/** Bounds what lies in memory of a change with very many files. */
+const filesAtOnce = 256;
+
 type Attributes = (path: string, attribute: string) => AttributeValue;
 
 /**
@@ -45,12 +48,16 @@ export async function withExclusions(
       if (marked) return marksAreNew ? `${marked}, which this change touches` : marked;
       return reasonByName(file.path) ?? byHeader(reader, file, options.marksFrom);
     };
-    return await Promise.all(
-      files.map(async (file) => {
-        const excluded = await reasonFor(file);
-        return excluded === undefined ? file : { ...file, excluded };
-      }),
-    );
+    const judged: ChangedFile[] = [];
+    for (let at = 0; at < files.length; at += filesAtOnce) {
+      const some = files.slice(at, at + filesAtOnce);
+      const reasons = await Promise.all(some.map(reasonFor));
+      for (const [index, file] of some.entries()) {
+        const excluded = reasons[index];
+        judged.push(excluded === undefined ? file : { ...file, excluded });
+      }
+    }
+    return judged;
   } finally {
     await reader.dispose();
   }

@@ -8,10 +8,9 @@ export interface PathName {
 }
 
 /** Names a path; bytes that are not valid UTF-8 are shown as `\xNN`, and so are backslashes then. */
-export function pathName(bytes: Uint8Array): PathName {
-  const buffer = Buffer.from(bytes);
-  if (isUtf8(buffer)) return { path: buffer.toString('utf8') };
-  return { path: escaped(buffer), raw: buffer.toString('base64') };
+export function pathName(bytes: Buffer): PathName {
+  if (isUtf8(bytes)) return { path: bytes.toString('utf8') };
+  return { path: escaped(bytes), raw: bytes.toString('base64') };
 }
 
 /** Bytes of a path as git knows it. */

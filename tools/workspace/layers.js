@@ -30,7 +30,7 @@ export const mayImport = {
     'protocols',
     'trainer',
   ],
-  'apps/inspector': ['contracts'],
+  'apps/inspector': ['contracts', 'engine'],
   'tools/workspace': [],
   'tools/docs': [],
   'tools/bench': [],

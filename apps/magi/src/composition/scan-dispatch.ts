@@ -1,5 +1,16 @@
-import { MagiError, type Review, type ScanContext, type ScanInput } from '@magi/contracts';
-import { createScannerPool } from '@magi/scanners';
+import { createBreakerRegistry, createRunBudget } from '@magi/agents';
+import { integrityOf, type Repository } from '@magi/change';
+import {
+  type AgentProfile,
+  MagiError,
+  type Protocol,
+  type Review,
+  type ScanContext,
+  type ScanInput,
+} from '@magi/contracts';
+import { createAgentScanner, createScannerPool } from '@magi/scanners';
+import { systemClock } from './clock.ts';
+import type { RunSettings } from './run-settings.ts';
 
 /** Hands each scan to what can do it. */
 export interface ScanDispatch {
@@ -7,14 +18,70 @@ export interface ScanDispatch {
   close(): Promise<void>;
 }
 
-/** Built-in scanners run in a worker thread. */
-export function createScanDispatch({ workerUrl }: { readonly workerUrl: URL }): ScanDispatch {
-  const pool = createScannerPool({ mode: 'worker', workerUrl });
+/** What scanners of all kinds need of the outside. */
+export interface ScanDispatchOptions {
+  readonly repository: Repository;
+  readonly protocol: Protocol;
+  readonly settings: RunSettings;
+  readonly workerUrl: URL;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Built-in scanners share a worker thread; agents share the budget of the run and its breakers. */
+export function createScanDispatch(options: ScanDispatchOptions): ScanDispatch {
+  const pool = createScannerPool({ mode: 'worker', workerUrl: options.workerUrl });
+  const askAgent = agentScans(options);
   return {
     scan(input, context) {
-      if (input.scanner.kind === 'builtin') return pool.scan(input, context);
-      throw new MagiError('MAGI_SCANNER_KIND', `Nothing here runs ${input.scanner.kind} scanners.`);
+      switch (input.scanner.kind) {
+        case 'builtin':
+          return pool.scan(input, context);
+        case 'command':
+        case 'acp':
+        case 'api':
+          return askAgent(input, context);
+        case 'sarif':
+        case 'human':
+          throw new MagiError(
+            'MAGI_SCANNER_KIND',
+            `Nothing here runs ${input.scanner.kind} scanners.`,
+          );
+      }
     },
     close: () => pool.close(),
   };
+}
+
+function agentScans({ repository, protocol, settings, env }: ScanDispatchOptions) {
+  const breaker = createBreakerRegistry({ clock: systemClock });
+  const { calls, tokens, usd } = protocol.budget;
+  const budget = createRunBudget({
+    limits: { calls, tokens, usd },
+    scanners: [],
+    clock: systemClock,
+  });
+  return (input: ScanInput, context: ScanContext): Promise<Review> =>
+    createAgentScanner(input.scanner, {
+      profile: profileOf(input, settings),
+      mandate: String(input.scanner.options?.mandate ?? ''),
+      budget,
+      breaker,
+      sandbox: settings.config.sandbox ?? 'auto',
+      env,
+      integrity: async () => (await integrityOf(repository)).digest,
+    }).scan(input, context);
+}
+
+function profileOf({ scanner }: ScanInput, { config }: RunSettings): AgentProfile {
+  const name = String(scanner.options?.agent ?? '');
+  const profile = config.agents?.[name];
+  if (profile !== undefined) return profile;
+  throw new MagiError(
+    'MAGI_AGENT_UNKNOWN',
+    `${scanner.id} asks the agent "${name}", which is not configured.`,
+    {
+      hint: 'Describe it under "agents" in the configuration.',
+      exitCode: 4,
+    },
+  );
 }

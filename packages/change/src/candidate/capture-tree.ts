@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok, type Result } from '@magi/contracts';
@@ -77,12 +77,25 @@ async function withIndexCopy<Value>(
   const folder = await mkdtemp(join(tmpdir(), 'magi-index-'));
   try {
     const indexFile = join(folder, 'index');
-    await copyFile(join(place.gitDir, 'index'), indexFile).catch(ignoreMissing);
+    await copyIndex(join(place.gitDir, 'index'), indexFile);
     if (place.objects) await mkdir(place.objects.dir, { recursive: true, mode: 0o700 });
     return await use(await workGit(repository, { ...place, indexFile }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Copies an index with its time, rounded down. Git trusts sizes and times of files that are older
+ * than the index; with a younger index it would not see an edit of the same size which came within
+ * the second after the last `git add`.
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  const entry = await stat(from).catch(() => undefined);
+  if (!entry) return;
+  await copyFile(from, to);
+  const seconds = Math.floor(entry.mtimeMs / 1000);
+  await utimes(to, seconds, seconds);
 }
 
 /** Tracked paths that differ from the index, as git lists them by file times and sizes. */
@@ -127,8 +140,4 @@ function unreadable(stderr: string) {
     `a file of the working tree cannot be read: ${firstLine(stderr)}`,
     'Make it readable, or list it in .gitignore.',
   );
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Candidate, type ChangeRequest } from '@magi/contracts';
@@ -96,6 +96,19 @@ describe('the working tree', () => {
       'deleted text folder/inside',
       'deleted text gone',
     ]);
+  });
+
+  it('sees an edit of the same size within the second of the last staging', async () => {
+    const repository = given({ files: { 'a.ts': 'a\n' } });
+    repository.git('config', 'core.trustctime', 'false');
+    const second = 1_600_000_000;
+    const file = join(repository.dir, 'a.ts');
+    utimesSync(file, second, second);
+    repository.git('update-index', '--refresh');
+    repository.write({ 'a.ts': 'A\n' });
+    for (const path of [file, join(repository.dir, '.git/index')]) utimesSync(path, second, second);
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files).toMatchObject([{ path: 'a.ts' }]);
   });
 
   it('takes a repository inside as the commit it has checked out', async () => {

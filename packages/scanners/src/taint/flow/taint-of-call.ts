@@ -5,6 +5,7 @@ import { isFunction, unwrap } from '../model/syntax.ts';
 import {
   argumentsThrough,
   callbackResult,
+  numeric,
   sanitizerModules,
   sanitizers,
 } from '../sanitizers/sanitizers.ts';
@@ -41,6 +42,7 @@ export function taintOfCall(node: ts.CallExpression | ts.NewExpression, flow: Fl
   if (sanitizer !== undefined) return madeSafe(given, sanitizer.safeFor);
   if (name === 'replace' || name === 'replaceAll')
     return madeSafe(given, removedBy(node.arguments?.[0]));
+  if (numeric.test(callee)) return clean;
   if (sanitizerModules.test(callee)) return madeSafe(given, Harm.html | Harm.sql | Harm.command);
   return given;
 }

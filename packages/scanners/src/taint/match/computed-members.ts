@@ -4,7 +4,7 @@ import type { Origin } from '../flow/origin.ts';
 import { onlyValue } from '../model/constant.ts';
 import { enclosingFunction, textOf, unwrap } from '../model/syntax.ts';
 import { chosenMethod } from '../rules/code.ts';
-import { chosenKey } from '../rules/prototype.ts';
+import { chosenKey, chosenMember } from '../rules/prototype.ts';
 import type { Problem } from './find-problems.ts';
 import { functionAround } from './surroundings.ts';
 import { worstOrigin } from './worst-origin.ts';
@@ -20,7 +20,8 @@ export function findComputedMembers(flow: Flow): readonly Problem[] {
     if (!ts.isElementAccessExpression(left)) return [];
     const origin = keyOrigin(left, flow);
     if (origin === undefined || isKeyTested(node)) return [];
-    return isReachingPrototype(left, node, origin, flow) ? [{ rule: chosenKey, node, origin }] : [];
+    if (isReachingPrototype(left, node, flow)) return [{ rule: chosenKey, node, origin }];
+    return origin.level === 3 ? [{ rule: chosenMember, node, origin }] : [];
   });
   const called = flow.model.calls.flatMap((node): Problem[] => {
     const callee = unwrap(node.expression);
@@ -45,23 +46,20 @@ function keyOrigin(left: ts.ElementAccessExpression, flow: Flow): Origin | undef
 function isReachingPrototype(
   left: ts.ElementAccessExpression,
   node: ts.BinaryExpression,
-  origin: Origin,
   flow: Flow,
 ): boolean {
   const owner = unwrap(left.expression);
   if (ts.isElementAccessExpression(owner) && keyOrigin(owner, flow) !== undefined) return true;
-  if (origin.level === 3) return true;
   return isDescent(node);
 }
 
 /** `target = target[key]` inside a loop or a recursion. */
 function isDescent(node: ts.BinaryExpression): boolean {
-  const owner = enclosingFunction(node);
   const left = unwrap(node.left);
-  if (owner?.body === undefined || !ts.isElementAccessExpression(left)) return false;
+  if (enclosingFunction(node) === undefined || !ts.isElementAccessExpression(left)) return false;
   const target = textOf(left.expression);
   if (!/^\w+$/.test(target)) return false;
-  return new RegExp(`\\b${target}\\s*=\\s*\\(?${target}\\[`).test(textOf(owner.body));
+  return new RegExp(`\\b${target}\\s*=\\s*\\(?${target}\\[`).test(functionAround(node));
 }
 
 function isKeyTested(node: ts.Node): boolean {

@@ -7,7 +7,7 @@ import { lastName, nameOf } from '../model/callee-name.ts';
 import { isConstant } from '../model/constant.ts';
 import { bindingOf } from '../model/declare-names.ts';
 import { isFunction, unwrap } from '../model/syntax.ts';
-import { sanitizerModules, sanitizers } from '../sanitizers/sanitizers.ts';
+import { numeric, sanitizerModules, sanitizers } from '../sanitizers/sanitizers.ts';
 import { partsOf } from './composition.ts';
 
 const maxHops = 3;
@@ -53,7 +53,7 @@ function openPartsOf(node: ts.Expression, { model }: Flow): readonly ts.Expressi
 
 function isHarmlessCall(node: ts.CallExpression, harm: Harm, flow: Flow, hops: number): boolean {
   const callee = nameOf(node.expression, flow.model);
-  if (sanitizerModules.test(callee)) return true;
+  if (sanitizerModules.test(callee) || numeric.test(callee)) return true;
   const name = lastName(callee);
   const sanitizer = sanitizers.find(({ names }) => names.test(name));
   if (sanitizer !== undefined) return (sanitizer.safeFor & Harm[harm]) !== 0;

@@ -16,7 +16,7 @@ import { nosqlRules } from './nosql.ts';
 import { originRules } from './origins.ts';
 import { pageResponseRules } from './page-response.ts';
 import { pathRules } from './path.ts';
-import { chosenKey, prototypeRules } from './prototype.ts';
+import { chosenKey, chosenMember, prototypeRules } from './prototype.ts';
 import { redirectRules } from './redirect.ts';
 import { exponential, polynomial, regexRules } from './regex.ts';
 import type { Rule, RuleGroup } from './rule.ts';
@@ -65,7 +65,7 @@ export const allRules = indexRules(groups);
 export const ruleNames: readonly string[] = [
   ...new Set([
     ...groups.flatMap((group) => Object.values(group).flatMap(namesOf)),
-    ...[chosenMethod, chosenKey, exponential, polynomial].map(({ rule }) => rule),
+    ...[chosenMethod, chosenKey, chosenMember, exponential, polynomial].map(({ rule }) => rule),
   ]),
 ].sort();
 

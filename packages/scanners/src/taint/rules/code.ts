@@ -16,6 +16,14 @@ const sandbox: Rule = {
   message: 'A value somebody else controls is run by `vm` or a sandbox library, which can be left.',
   suggestion: 'Run foreign code in a separate process without rights, or not at all.',
 };
+const context: Rule = {
+  rule: 'code-injection/foreign-context',
+  check: 'evaluates_no_dynamic_code',
+  cwe: 'CWE-94',
+  severity: 'warning',
+  message: 'Values somebody else controls are the globals of code that `vm` runs.',
+  suggestion: 'Give the code copies of plain data, made with JSON.parse(JSON.stringify(…)).',
+};
 const timer: Rule = {
   rule: 'code-injection/text-in-timer',
   check: 'evaluates_no_dynamic_code',
@@ -56,9 +64,17 @@ export const codeRules: RuleGroup = {
       rule: sandbox,
       harm: 'code',
       methods:
-        'runInContext runInNewContext runInThisContext compileFunction Script run runFile runInVm createContext SourceTextModule',
+        'runInContext runInNewContext runInThisContext compileFunction Script run runFile runInVm SourceTextModule',
       callee: /^(vm|vm2|isolated-vm|sandboxjs?|node:vm):|^(vm|vm2|sandbox|nodeVM)\./,
-      given: 'any',
+      given: [0],
+    },
+    {
+      rule: context,
+      harm: 'code',
+      methods: 'runInContext runInNewContext createContext',
+      callee: /^vm:|^vm\./,
+      given: [0, 1],
+      when: (call) => /createContext$/.test(call.name) || call.argument(1).taint.length > 0,
     },
     {
       rule: sandbox,

@@ -39,17 +39,7 @@ const xpath: Rule = {
 
 export const nosqlRules: RuleGroup = {
   sinks: [
-    {
-      rule: where,
-      harm: 'sql',
-      methods:
-        'find findOne findMany count countDocuments aggregate updateOne updateMany deleteOne deleteMany where $where',
-      given: [0],
-      members: '$where $function $accumulator',
-      when: (call) =>
-        /\$where$/.test(call.name) ||
-        ['$where', '$function', '$accumulator'].some((name) => call.argument(0).member(name).node),
-    },
+    { rule: where, harm: 'sql', methods: '$where', given: [0], unknown: 'composed' },
     {
       rule: operators,
       harm: 'sql',
@@ -89,6 +79,9 @@ export const nosqlRules: RuleGroup = {
       callee: /^xpath:|^xpath\./,
       given: [0],
     },
+  ],
+  properties: [
+    { rule: where, harm: 'sql', names: '$where $function $accumulator', unknown: 'composed' },
   ],
 };
 

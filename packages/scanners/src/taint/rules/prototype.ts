@@ -9,6 +9,14 @@ export const chosenKey: Rule = {
   message: 'Which member is written depends on a value that may be "__proto__".',
   suggestion: 'Use a Map, or refuse "__proto__", "constructor" and "prototype".',
 };
+/** Reported by `match/computed-members.ts`. */
+export const chosenMember: Rule = {
+  ...chosenKey,
+  rule: 'prototype-pollution/chosen-member',
+  severity: 'warning',
+  message: 'Which member of an object is replaced depends on a value somebody else controls.',
+  suggestion: 'Use a Map, or check the name against the names you expect.',
+};
 const massAssignment: Rule = {
   rule: 'prototype-pollution/mass-assignment',
   check: 'check_input_handling',

@@ -17,6 +17,7 @@ export const redirectRules: RuleGroup = {
     {
       rule: redirect,
       harm: 'redirect',
+      trustsEnvironment: true,
       methods: 'redirect redirectTo permanentRedirect',
       given: 'any',
       least: 2,
@@ -25,6 +26,7 @@ export const redirectRules: RuleGroup = {
     {
       rule: redirect,
       harm: 'redirect',
+      trustsEnvironment: true,
       methods: 'setHeader set header append writeHead location',
       callee: /(^|\.)(res|response|reply|resp|ctx)\w*(\.\w+\(\))?\.\w+$/,
       given: 'any',
@@ -38,6 +40,7 @@ export const redirectRules: RuleGroup = {
     {
       rule: redirect,
       harm: 'redirect',
+      trustsEnvironment: true,
       methods: 'assign replace open',
       callee: /^((window|document|self|top|parent)\.)*location\.(assign|replace)$|^window\.open$/,
       given: [0],
@@ -49,6 +52,7 @@ export const redirectRules: RuleGroup = {
     {
       rule: redirect,
       harm: 'redirect',
+      trustsEnvironment: true,
       names: 'url',
       least: 2,
       when: (value, node) => isRedirectResult(node) && !isHostFixed(value),
@@ -58,6 +62,7 @@ export const redirectRules: RuleGroup = {
     {
       rule: redirect,
       harm: 'redirect',
+      trustsEnvironment: true,
       target: /^((window|document|self|top|parent|globalThis|\$window)\.)*location(\.href)?$/,
       when: (value) => !isHostFixed(value),
     },

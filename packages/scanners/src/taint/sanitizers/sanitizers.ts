@@ -13,7 +13,7 @@ export const sanitizers: readonly Sanitizer[] = [
   // Numbers, booleans, digests and identifiers of fixed form carry no text of the sender.
   {
     names:
-      /^(parseInt|parseFloat|Number|BigInt|Boolean|isNaN|isFinite|isInteger|toFixed|valueOf|getTime|now|length|indexOf|lastIndexOf|search|localeCompare|charCodeAt|codePointAt|test|includes|startsWith|endsWith|has|hasOwnProperty|hasOwn|isArray|every|some|is|equals|compare|compareSync|timingSafeEqual|digest|createHash|createHmac|hash|hashSync|sha\d*|md5|pbkdf2Sync|scryptSync|randomUUID|nanoid|uuid|v4|ObjectId|toObjectId|byteLength|round|floor|ceil|abs|min|max|trunc)$/,
+      /^(parseInt|parseFloat|Number|BigInt|Boolean|isNaN|isFinite|isInteger|toFixed|valueOf|getTime|now|length|indexOf|lastIndexOf|search|localeCompare|charCodeAt|codePointAt|test|includes|startsWith|endsWith|has|hasOwnProperty|hasOwn|isArray|every|some|is|equals|compare|compareSync|timingSafeEqual|digest|createHash|createHmac|hash|hashSync|sha\d*|md5|pbkdf2Sync|scryptSync|randomUUID|nanoid|uuid|v4|ObjectId|toObjectId|byteLength)$/,
     safeFor: everyHarm,
   },
   { names: /^(parameteri[sz]e|bind\w*Params?|prepare)$/, safeFor: Harm.sql },
@@ -46,6 +46,9 @@ export const harmlessMembers = new Set([
   'ok',
   'readyState',
 ]);
+
+/** Objects whose every function gives a number. */
+export const numeric = /^Math\.\w+$/;
 
 /** Modules whose every function cleans what it is given, at least of markup. */
 export const sanitizerModules =

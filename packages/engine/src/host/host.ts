@@ -81,6 +81,7 @@ export function createHost(options: HostOptions): Host {
   let lease: WriteLease | null = null;
   let isPumping = false;
   let isFinished = false;
+  let isClockTold = false;
   let phase: 'running' | 'stopping' | 'stopped' = 'running';
   let resting = promiseOf<Rest>();
   let published: Published | null = null;
@@ -117,14 +118,15 @@ export function createHost(options: HostOptions): Host {
   }
 
   function push(item: Item): void {
-    if (phase === 'stopped') return;
-    queue.push({ item });
+    // At rest the run is not ours to write: what comes late then has no effect anyway.
+    if (phase === 'stopped' || !lease) return;
+    queue.push({ item: cleanItem(item, options.redact) });
     void pump();
   }
 
-  function pushAndWait(item: Item): Promise<void> {
-    queue.push({ item });
-    return committed();
+  async function pushAndWait(item: Item): Promise<void> {
+    queue.push({ item: cleanItem(item, options.redact) });
+    await committed();
   }
 
   /** Resolves when what is last in the queue is durable. */
@@ -159,7 +161,7 @@ export function createHost(options: HostOptions): Host {
   async function settle(batch: readonly QueuedItem[]): Promise<void> {
     try {
       lease ??= await acquire();
-      const entries = batch.flatMap(({ item }) => add(item));
+      const entries = [...clockNotes(), ...batch.map(({ item }) => item)].flatMap(add);
       entries.push(...consequences().flatMap((note) => add({ note })));
       await journal.commit(entries, lease.lease);
       publish();
@@ -172,6 +174,15 @@ export function createHost(options: HostOptions): Host {
     }
   }
 
+  /** Entries never go back in time; that the clock did is told once. */
+  function clockNotes(): Item[] {
+    const backMs = stage.lastAtMs() - clock.now();
+    if (backMs <= 0 || isClockTold) return [];
+    isClockTold = true;
+    const message = `The clock is ${backMs} ms behind the newest entry; entries keep its time.`;
+    return [{ note: { type: 'warning', code: 'CLOCK_SET_BACK', message } }];
+  }
+
   function publish(): void {
     published = {
       seq: stage.nextSeq() - 1,
@@ -181,7 +192,7 @@ export function createHost(options: HostOptions): Host {
   }
 
   function add(item: Item): Entry[] {
-    const entries = stage.add(cleanItem(item, options.redact), clock.now());
+    const entries = stage.add(item, clock.now());
     for (const { seq } of entries) camera.see(seq, stage.state());
     return entries;
   }
@@ -225,6 +236,7 @@ export function createHost(options: HostOptions): Host {
   async function restWhenIdle(): Promise<void> {
     const rest = restOf(stage);
     if (rest === null || phase !== 'running') return;
+    if (rest !== 'parked') phase = 'stopped';
     await release();
     resting.resolve(rest);
   }
@@ -262,8 +274,11 @@ export function createHost(options: HostOptions): Host {
         stage.repeat(entry);
         isFinished ||= entry.note?.type === 'finished';
       }
+      publish();
+      if (isFinished) return restWhenIdle();
       const note: Note = { type: 'resumed', pid: owner.pid, epoch: lease.lease.epoch };
-      queue.push({ item: { note } }, ...inputs.map((input) => ({ item: { in: input } })));
+      const items: Item[] = [{ note }, ...inputs.map((input) => ({ in: input }))];
+      queue.push(...items.map((item) => ({ item: cleanItem(item, options.redact) })));
       const answered = new Set(inputs.map((input) => ('key' in input ? input.key : null)));
       const inFlight = stage.system
         .asked()

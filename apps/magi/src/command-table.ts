@@ -11,6 +11,16 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   { name: 'review', summary: 'review a change', load: () => import('./commands/review.ts') },
   {
+    name: 'run',
+    summary: 'review, mend and review again until it converges or a person is asked',
+    load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'decide',
+    summary: 'answer the question of a parked run',
+    load: () => import('./commands/decide.ts'),
+  },
+  {
     name: 'resume',
     summary: 'finish a run that was cut off',
     load: () => import('./commands/resume.ts'),

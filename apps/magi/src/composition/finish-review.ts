@@ -1,6 +1,7 @@
 import type { RunEnd } from '@magi/engine';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodeOf, type FailOn } from '../exit-codes.ts';
+import { askPerson, questionText } from './ask-person.ts';
 import { followRun } from './follow-run.ts';
 import { printReview, reportTargets } from './print-review.ts';
 import type { ReportTarget } from './report-target.ts';
@@ -19,15 +20,26 @@ export interface Presentation {
   readonly artifacts: string | null;
 }
 
-/** Follows a run to its rest, prints what came of it and sets the exit code. */
+/**
+ * Follows a run to its rest, prints what came of it and sets the exit code.
+ *
+ * Where a person sits at the terminal, a question is put to them and the run goes on with the
+ * answer; else it parks.
+ */
 export async function finishReview(
   context: CommandContext,
   living: LivingRun,
   presentation: Presentation,
 ): Promise<void> {
-  const { handle, log, host } = living;
+  const { handle, log, host, lock } = living;
   try {
-    const followed = await followRun(handle, { log, terminal: context.terminal, now: Date.now });
+    let followed = await followRun(handle, { log, terminal: context.terminal, now: Date.now });
+    while (followed.signalCode === null && followed.end.state === 'parked') {
+      const answer = presentation.isJson ? null : await askPerson(followed.end.view.question);
+      if (answer === null) break;
+      await handle.send({ type: 'decision.made', ...answer }, answer.by);
+      followed = await followRun(handle, { log, terminal: context.terminal, now: Date.now });
+    }
     if (followed.signalCode !== null) {
       context.terminal.err(`Interrupted. Go on with: magi resume ${handle.run}\n`);
       context.setExitCode(followed.signalCode);
@@ -37,13 +49,14 @@ export async function finishReview(
   } finally {
     await host.close();
     await log.close();
+    await lock?.release();
   }
 }
 
 async function present(
   context: CommandContext,
   { handle, log, repository }: LivingRun,
-  { view }: RunEnd,
+  { view, state }: RunEnd,
   { targets, isJson, failOn, artifacts }: Presentation,
 ): Promise<void> {
   const review = reviewOutput({
@@ -58,5 +71,8 @@ async function present(
     context: view.context,
     repository,
   });
+  if (state === 'parked' && view.question !== null) {
+    context.terminal.err(questionText(handle.run, view.question));
+  }
   context.setExitCode(exitCodeOf(review, { failOn, mode: view.context.input.mode }));
 }

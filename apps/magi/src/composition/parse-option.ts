@@ -7,6 +7,24 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A number above zero. */
+export function parsePositive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value))
+    throw new InvalidArgumentError('It has to be a number above 0.');
+  return value;
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** A time such as `500ms`, `90s`, `20m` or `2h`, in milliseconds. */
+export function parseDuration(text: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? [];
+  const value = Number(amount) * (UNITS_MS[unit] ?? 0);
+  if (!(value > 0)) throw new InvalidArgumentError('It has to be a time such as 90s, 20m or 2h.');
+  return value;
+}
+
 /** Names separated by commas; blanks around them do not count. */
 export function parseList(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());

@@ -4,9 +4,10 @@ import { openEmbeddedLog, readEntries } from '@magi/event-log';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from './find-run.ts';
 import { finishReview, type Presentation } from './finish-review.ts';
+import { lockLoop } from './lock-loop.ts';
 import { createReviewHost } from './review-host.ts';
 import { settingsOf } from './run-settings.ts';
-import { portsOf } from './start-review.ts';
+import { type LivingRun, loopEffectsOf, portsOf } from './start-review.ts';
 import { findWorkspace, requireRepository } from './workspace.ts';
 
 /**
@@ -19,6 +20,15 @@ export async function resumeReview(
   reference: string,
   presentation: Presentation,
 ): Promise<void> {
+  await finishReview(context, await wakeRun(context, reference), presentation);
+}
+
+/**
+ * Brings a recorded run back to life with the settings it was started with.
+ *
+ * A loop takes the lock of its candidate again first.
+ */
+export async function wakeRun(context: CommandContext, reference: string): Promise<LivingRun> {
   const repository = requireRepository(await findWorkspace(context));
   const found = await findRun(context, reference);
   await found.close();
@@ -27,17 +37,21 @@ export async function resumeReview(
   const log = await openEmbeddedLog({ dir });
   const input = await inputOf(log, run);
   const settings = settingsOf(input);
+  const { env, workerUrl } = context;
+  const lock =
+    input.mode === 'loop' ? await lockLoop(repository, settings.place?.branch ?? null) : null;
   const host = createReviewHost({
     repository,
     protocol: input.protocol,
     settings,
     stateDir: dir,
-    workerUrl: context.workerUrl,
-    env: context.env,
+    workerUrl,
+    env,
     first: null,
+    more: loopEffectsOf({ repository, input, settings, env }),
   });
   const handle = await resumeRun({ ...portsOf(log, host), run });
-  await finishReview(context, { handle, log, host, repository, settings }, presentation);
+  return { handle, log, host, repository, settings, ...(lock !== null && { lock }) };
 }
 
 async function inputOf(log: Parameters<typeof readEntries>[0], run: string): Promise<RunInput> {

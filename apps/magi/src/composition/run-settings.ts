@@ -13,6 +13,15 @@ export const RunSettings = z.strictObject({
   scanners: z.array(z.string()).optional(),
   /** Scanners that need a network or a model are left out. */
   offline: z.boolean(),
+  /** Where a loop works: it goes on only while this holds. */
+  place: z
+    .strictObject({
+      /** Full name of the branch; null for a detached HEAD. */
+      branch: z.string().nullable(),
+      base: z.string(),
+      baseTip: z.string(),
+    })
+    .optional(),
 });
 export type RunSettings = z.infer<typeof RunSettings>;
 

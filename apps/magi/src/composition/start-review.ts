@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import type { Repository } from '@magi/change';
-import type { ChangeRequest, RunInput } from '@magi/contracts';
+import type { HeldLock, Repository } from '@magi/change';
+import type { Budget, ChangeRequest, Protocol, RunInput } from '@magi/contracts';
 import { type RunHandle, startRun } from '@magi/engine';
 import type { MaintainedLog } from '@magi/event-log';
 import type { CommandContext } from '../command-context.ts';
 import { type Grounded, ground } from '../effects/ground.ts';
+import { chooseFixer } from './choose-fixer.ts';
 import { chooseProtocol } from './choose-protocol.ts';
 import { systemClock } from './clock.ts';
 import { type LoadedConfig, loadConfig, loadNamedConfig } from './config/load-config.ts';
+import type { EffectHandlers } from './effect-runner.ts';
+import { loopEffects } from './loop-effects.ts';
 import { createReviewHost, type ReviewHost } from './review-host.ts';
 import { createRunId } from './run-id.ts';
 import { pinSettings, type RunSettings } from './run-settings.ts';
@@ -24,6 +27,8 @@ export interface LivingRun {
   readonly host: ReviewHost;
   readonly repository: Repository;
   readonly settings: RunSettings;
+  /** The right to work on the candidate, of a loop. */
+  readonly lock?: HeldLock;
 }
 
 /** What a review is started from. */
@@ -39,6 +44,17 @@ export interface ReviewStart {
     readonly offline?: true;
     readonly requireAll?: true;
   };
+  /** Present when the run goes on to mend what it finds. */
+  readonly loop?: LoopStart;
+}
+
+/** What a loop is started with beside a review. */
+export interface LoopStart {
+  readonly fixer?: string;
+  readonly place: NonNullable<RunSettings['place']>;
+  readonly validations: RunInput['validations'];
+  /** Limits that the command line sets. */
+  readonly budget: Partial<Budget>;
 }
 
 /**
@@ -47,7 +63,7 @@ export interface ReviewStart {
  */
 export async function startReview(
   context: CommandContext,
-  { repository, folders, request, flags }: ReviewStart,
+  { repository, folders, request, flags, loop }: ReviewStart,
 ): Promise<LivingRun> {
   const warn = (message: string): void => context.terminal.err(`warning: ${message}\n`);
   await refuseLinkedState(folders);
@@ -58,17 +74,18 @@ export async function startReview(
   try {
     const loaded = await configOf(context, files, flags.config);
     loaded.warnings.forEach(warn);
-    settings = settingsFrom(loaded, flags);
-    const protocol = chooseProtocol(loaded.config, flags.protocol);
+    settings = settingsFrom(loaded, flags, loop);
+    const protocol = withBudget(chooseProtocol(loaded.config, flags.protocol), loop?.budget);
     const goal = flags.goal === undefined ? {} : { goal: flags.goal };
     first = await ground({ repository, protocol, settings }, { request, ...goal }, { files });
     input = {
-      mode: 'review',
+      mode: loop === undefined ? 'review' : 'loop',
       request,
       ...goal,
       protocol,
       requireAll: flags.requireAll ?? false,
-      validations: [],
+      validations: [...(loop?.validations ?? []), ...configured(loop, settings)],
+      ...(loop === undefined ? {} : { fixer: loop.fixer ?? settings.config.fixer ?? 'builtin' }),
       settings: pinSettings(settings),
     };
   } finally {
@@ -85,6 +102,7 @@ export async function startReview(
     workerUrl,
     env,
     first,
+    more: loopEffectsOf({ repository, input, settings, env }),
   });
   const handle = await startRun({
     ...portsOf(log, host),
@@ -115,11 +133,46 @@ async function configOf(
   return loadNamedConfig(resolve(cwd, named), (path) => readFile(path, 'utf8').catch(() => null));
 }
 
-function settingsFrom({ config, source }: LoadedConfig, flags: ReviewStart['flags']): RunSettings {
+/** The handlers of a loop, for new and resumed runs alike; none for a review. */
+export function loopEffectsOf({
+  repository,
+  input,
+  settings,
+  env,
+}: {
+  readonly repository: Repository;
+  readonly input: RunInput;
+  readonly settings: RunSettings;
+  readonly env: NodeJS.ProcessEnv;
+}): EffectHandlers {
+  if (input.mode === 'review') return {};
+  const fixer = chooseFixer(input.fixer ?? 'builtin', env, settings.config);
+  const branch = settings.place?.branch ?? null;
+  return loopEffects({ repository, branch, fixer, commands: input.validations, env });
+}
+
+/** Validation commands of the project, unless the command line named its own. */
+function configured(loop: LoopStart | undefined, { config }: RunSettings): RunInput['validations'] {
+  if (loop === undefined || loop.validations.length > 0) return [];
+  return (config.validate ?? []).map((command) => ({ ...command }));
+}
+
+function withBudget(protocol: Protocol, budget: Partial<Budget> | undefined): Protocol {
+  return budget === undefined
+    ? protocol
+    : { ...protocol, budget: { ...protocol.budget, ...budget } };
+}
+
+function settingsFrom(
+  { config, source }: LoadedConfig,
+  flags: ReviewStart['flags'],
+  loop: LoopStart | undefined,
+): RunSettings {
   return {
     config,
     configSource: source,
     offline: flags.offline ?? false,
     ...(flags.scanners !== undefined && { scanners: [...flags.scanners] }),
+    ...(loop !== undefined && { place: loop.place }),
   };
 }

@@ -86,7 +86,14 @@ async function fix(
   );
   if (outside.length > 0) {
     const what = outside.map(({ message }) => message).join('; ');
-    return outputOf(desk, from, failed(`integrity: the fixer changed what is not its own: ${what}`));
+    throw new MagiError(
+      'MAGI_CANDIDATE_INTEGRITY',
+      `The fixer changed what is not its own: ${what}`,
+      {
+        hint: 'Look at the checkout before you go on; nothing was taken back.',
+        exitCode: 5,
+      },
+    );
   }
   return measured(desk, name, input, report);
 }
@@ -146,7 +153,9 @@ function startOf({ candidate }: FixInput): string {
 function commitMessage({ run, number }: Name, input: FixInput): string {
   const files = [...new Set(input.findings.map(({ file }) => file))].sort();
   const subject =
-    files.length === 1 ? `Mend review findings in ${files[0]}` : `Mend review findings (${files.length} files)`;
+    files.length === 1
+      ? `Mend review findings in ${files[0]}`
+      : `Mend review findings (${files.length} files)`;
   const lines = input.constraints.map(({ text }) => `- ${text}`);
   return [subject, '', ...lines, '', `Magi-Run: ${run}`, `Magi-Attempt: ${number}`].join('\n');
 }

@@ -1,4 +1,4 @@
-import { type Repository, resolveCandidate } from '@magi/change';
+import { commitAt, integrityOf, type Repository, resolveCandidate } from '@magi/change';
 import {
   type Candidate,
   GroundInput,
@@ -39,7 +39,9 @@ export function groundEffect(grounds: Grounds, first: Grounded | null): EffectHa
       const input = GroundInput.parse(request.input);
       const isFirst = input.round === 1 && input.expectedHead === undefined;
       const grounded = isFirst && first !== null ? first : await ground(grounds, input, { signal });
-      return { ...grounded.output, ...driftOf(input, grounded.output.candidate) } as Json;
+      const { candidate } = grounded.output;
+      const drift = driftOf(input, candidate) ?? (await placeDrift(grounds, candidate));
+      return { ...grounded.output, ...(drift === null ? {} : { drift }) } as Json;
     },
   };
 }
@@ -78,16 +80,47 @@ export async function ground(
   }
 }
 
+type Drift = NonNullable<GroundOutput['drift']>;
+
 /** Says when the repository is not where the loop believes it to be. */
-function driftOf(input: GroundInput, { base, head }: Candidate): Pick<GroundOutput, 'drift'> {
+function driftOf(input: GroundInput, { base, head }: Candidate): Drift | null {
   const { expectedHead, expectedBase } = input;
   if (expectedHead !== undefined && expectedHead !== head.commit && expectedHead !== head.tree) {
     const message = `The head moved from ${expectedHead} to ${head.commit ?? head.tree}.`;
-    return { drift: { kind: 'head_moved', message } };
+    return { kind: 'head_moved', message };
   }
   if (expectedBase !== undefined && expectedBase !== base.commit && expectedBase !== base.tree) {
     const message = `The base moved from ${expectedBase} to ${base.commit ?? base.tree}.`;
-    return { drift: { kind: 'base_moved', message } };
+    return { kind: 'base_moved', message };
   }
-  return {};
+  return null;
+}
+
+/**
+ * A loop moves the user's branch, so the checkout must stand on it and hold nothing that is not
+ * committed, and what it is compared with must stay: neither somebody's unfinished work nor a moved
+ * base may slip into a verdict.
+ */
+async function placeDrift(
+  { repository, settings: { place } }: Grounds,
+  { head }: Candidate,
+): Promise<Drift | null> {
+  if (place === undefined) return null;
+  const baseTip = await commitAt(repository, place.base);
+  if (baseTip !== place.baseTip) {
+    const now = baseTip ?? 'nothing';
+    return { kind: 'base_drift', message: `${place.base} moved from ${place.baseTip} to ${now}.` };
+  }
+  const now = await integrityOf(repository);
+  if (place.branch !== null && now.head !== place.branch) {
+    return {
+      kind: 'branch_switched',
+      message: `The checkout left ${place.branch} for ${now.head}.`,
+    };
+  }
+  if (now.worktree === head.tree) return null;
+  return {
+    kind: 'dirty_worktree',
+    message: 'The checkout holds changes that are not committed: commit or stash them first.',
+  };
 }

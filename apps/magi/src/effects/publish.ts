@@ -1,4 +1,4 @@
-import { publicationTarget, publish, type Repository, readRemoteTip } from '@magi/change';
+import { publicationTarget, publish, type Repository } from '@magi/change';
 import { type Json, PublishInput, type PublishOutput } from '@magi/contracts';
 import type { EffectHandler } from '../composition/effect-runner.ts';
 
@@ -11,27 +11,12 @@ export interface PublicationDesk {
 /**
  * The effect `publish`: at most one push, with a lease against the head that the run started from.
  *
- * After a crash the remote is asked first: if it stands at our head already, nothing is pushed.
+ * Safe to repeat after a crash: a remote that stands at our head already is not pushed to again.
  */
 export function publishEffect(desk: PublicationDesk): EffectHandler {
   return {
-    run: async ({ input }, { signal }) => (await push(desk, PublishInput.parse(input), signal)) as Json,
-    async reconcile({ input }) {
-      const request = PublishInput.parse(input);
-      if (request.policy === 'local_commit') return { state: 'restart' };
-      const target = desk.branch === null ? null : await publicationTarget(desk.repository, desk.branch);
-      if (!target?.ok) return { state: 'restart' };
-      const tip = await readRemoteTip(desk.repository, target.value);
-      const head = request.candidate.head.commit;
-      if (tip.kind !== 'found' || tip.commit !== head) return { state: 'restart' };
-      const output: PublishOutput = {
-        status: 'published',
-        message: `${target.value.remote} stands at ${head} already`,
-        remoteBefore: request.initialHead,
-        remoteAfter: head,
-      };
-      return { state: 'done', output: output as Json };
-    },
+    run: async ({ input }, { signal }) =>
+      (await push(desk, PublishInput.parse(input), signal)) as Json,
   };
 }
 

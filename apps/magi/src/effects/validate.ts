@@ -35,7 +35,10 @@ export function validateEffect(desk: ValidationDesk): EffectHandler {
     async run(request, { signal, progress }) {
       const input = ValidateInput.parse(request.input);
       const folder = await folderOf(desk, request.run, input);
-      const release = folder === desk.repository.root ? async () => {} : await lendModules(desk.repository, folder);
+      const release =
+        folder === desk.repository.root
+          ? async () => {}
+          : await lendModules(desk.repository, folder);
       try {
         return (await validate(desk, folder, input, { signal, progress })) as Json;
       } finally {
@@ -76,8 +79,14 @@ async function folderOf(
 async function lendModules(repository: Repository, folder: string): Promise<() => Promise<void>> {
   const own = join(folder, 'node_modules');
   const lent = join(repository.root, 'node_modules');
-  const isThere = await lstat(own).then(() => true, () => false);
-  const canLend = await lstat(lent).then((stat) => stat.isDirectory(), () => false);
+  const isThere = await lstat(own).then(
+    () => true,
+    () => false,
+  );
+  const canLend = await lstat(lent).then(
+    (stat) => stat.isDirectory(),
+    () => false,
+  );
   if (isThere || !canLend) return async () => {};
   await symlink(lent, own, 'dir');
   return async () => {
@@ -89,7 +98,11 @@ async function lendModules(repository: Repository, folder: string): Promise<() =
 /** Runs one validation command to its end, its time-out, or the run's abort. */
 export function runValidation(
   { name, command, scope, timeoutMs }: Command,
-  { folder, env, signal }: { folder: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
+  {
+    folder,
+    env,
+    signal,
+  }: { folder: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<ValidationOutcome> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -121,7 +134,10 @@ export function runValidation(
     const finish = (own: Pick<ValidationOutcome, 'status' | 'result'>): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      if (signal.aborted) return reject(signal.reason);
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
       const durationMs = Math.round(performance.now() - started);
       resolve({ name, command, scope, ...(verdict ?? own), durationMs, outputTail: tail });
     };
@@ -141,7 +157,10 @@ function resultOf(
   // A shell says 126 and 127 for a command that it cannot run or find.
   if (code === 126 || code === 127)
     return { status: 'unavailable', result: `the command cannot be run (exit code ${code})` };
-  return { status: 'failed', result: code === null ? `ended by ${signalName}` : `exit code ${code}` };
+  return {
+    status: 'failed',
+    result: code === null ? `ended by ${signalName}` : `exit code ${code}`,
+  };
 }
 
 function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {

@@ -2,32 +2,41 @@ import type { TextFix } from '@magi/contracts';
 import type { TextEdit } from './codemod.ts';
 
 /**
- * Applies edits of one text, last first.
+ * Joins the edits of one mend to those accepted so far: all of them, or none.
  *
- * Edits at the same place are kept once; an edit that overlaps an accepted one is left out, so that
- * two mends of one line never mix. Returns the text and the edits that were left out.
+ * An edit that is there already (two mends that need the same import) is kept once; a mend of which
+ * any edit overlaps another is left out, so that two mends of one place never mix.
+ *
+ * @returns null when the mend must be left out
  */
-export function applyEdits(
-  text: string,
+export function joinEdits(
+  accepted: readonly TextEdit[],
   edits: readonly TextEdit[],
-): { readonly text: string; readonly skipped: readonly TextEdit[] } {
-  const sorted = [...edits].sort((a, b) => b.start - a.start || b.end - a.end);
-  const skipped: TextEdit[] = [];
-  let result = text;
-  let floor = Number.POSITIVE_INFINITY;
-  let last: TextEdit | undefined;
-  for (const edit of sorted) {
-    if (last && edit.start === last.start && edit.end === last.end && edit.text === last.text)
-      continue;
-    if (edit.end > floor) {
-      skipped.push(edit);
-      continue;
-    }
-    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
-    floor = edit.start;
-    last = edit;
-  }
-  return { text: result, skipped };
+): readonly TextEdit[] | null {
+  const isThere = (edit: TextEdit): boolean => accepted.some((other) => isSame(edit, other));
+  const added = edits.filter((edit) => !isThere(edit));
+  return added.some((edit) => accepted.some((other) => overlap(edit, other)))
+    ? null
+    : [...accepted, ...added];
+}
+
+/** Applies edits that do not overlap; insertions at one place keep their order. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .map((edit, index) => ({ ...edit, index }))
+    .sort((a, b) => b.start - a.start || b.end - a.end || b.index - a.index)
+    .reduce(
+      (result, { start, end, text: by }) => result.slice(0, start) + by + result.slice(end),
+      text,
+    );
+}
+
+function isSame(a: TextEdit, b: TextEdit): boolean {
+  return a.start === b.start && a.end === b.end && a.text === b.text;
+}
+
+function overlap(a: TextEdit, b: TextEdit): boolean {
+  return a.start < b.end && b.start < a.end;
 }
 
 /** Turns a whole-line replacement into an edit; null when the lines do not exist. */

@@ -4,7 +4,7 @@ import { shellFreeCommand } from './codemods/commands.ts';
 import { secureRandom, strongHash, verifyCertificates } from './codemods/crypto.ts';
 import { removeConsoleCall, removeDebugger, unfocusTest } from './codemods/debris.ts';
 import { textInsteadOfHtml } from './codemods/html.ts';
-import { pushInsteadOfSpread } from './codemods/loops.ts';
+import { constantDeclaration, pushInsteadOfSpread } from './codemods/loops.ts';
 
 /** Every codemod, in the order in which they are tried at one place. */
 export const codemods: readonly Codemod[] = [
@@ -20,4 +20,5 @@ export const codemods: readonly Codemod[] = [
   awaitedCall,
   asyncFileCall,
   pushInsteadOfSpread,
+  constantDeclaration,
 ];

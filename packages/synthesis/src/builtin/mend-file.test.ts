@@ -59,12 +59,12 @@ describe('commands', () => {
 });
 
 describe('async code', () => {
-  it('turns an async forEach into an awaited loop', () => {
+  it('waits for what an async forEach started', () => {
     mending(
       'handles_async_correctly',
       'async function all(list) {\n  list.forEach(async (item) => {▮\n    await save(item);\n  });\n}\n',
     ).gives(
-      'async function all(list) {\n  for (const item of list) {\n    await save(item);\n  }\n}\n',
+      'async function all(list) {\n  await Promise.all(list.map(async (item) => {\n    await save(item);\n  }));\n}\n',
     );
   });
   it('awaits a floating promise in async code', () => {
@@ -80,7 +80,7 @@ describe('async code', () => {
       'blocks_no_event_loop',
       "import { readFileSync } from 'node:fs';\nasync function f(p) {\n  return readFileSync(p, 'utf8').trim();▮\n}\n",
     ).gives(
-      "import { readFile } from 'node:fs/promises';\nimport { readFileSync } from 'node:fs';\nasync function f(p) {\n  return (await readFile(p, 'utf8')).trim();\n}\n",
+      "import { readFile } from 'node:fs/promises';\nasync function f(p) {\n  return (await readFile(p, 'utf8')).trim();\n}\n",
     );
   });
 });
@@ -91,6 +91,26 @@ describe('loops and mark-up', () => {
       'avoids_quadratic_loops',
       'let out = [];\nfor (const x of xs) {\n  out = [...out, x];▮\n}\n',
     ).gives('let out = [];\nfor (const x of xs) {\n  out.push(x);\n}\n');
+  });
+  it('pushes when the finding lies on the declaration', () => {
+    mending(
+      'avoids_quadratic_loops',
+      'let out = [];▮\nfor (const x of xs) {\n  out = [...out, x];\n}\n',
+    ).gives('const out = [];\nfor (const x of xs) {\n  out.push(x);\n}\n');
+  });
+  it('makes a declaration constant that nobody assigns to', () => {
+    mending('check_idioms', 'let a = 1;▮\nuse(a);\n').gives('const a = 1;\nuse(a);\n');
+  });
+  it('leaves a declaration that is assigned to', () => {
+    mending('check_idioms', 'let a = 1;▮\na += 1;\n').isLeft();
+  });
+  it('adds a name to the import that is there', () => {
+    mending(
+      'uses_sound_crypto',
+      "import { createHash } from 'node:crypto';\nconst token = Math.random().toString(36);▮\n",
+    ).gives(
+      "import { createHash, randomBytes } from 'node:crypto';\nconst token = randomBytes(16).toString('hex');\n",
+    );
   });
   it('leaves an array that a caller may share', () => {
     mending('avoids_quadratic_loops', 'function f(out, x) {\n  out = [...out, x];▮\n}\n').isLeft();

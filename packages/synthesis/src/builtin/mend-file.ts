@@ -1,6 +1,6 @@
 import type { Finding } from '@magi/contracts';
 import { ts } from 'ts-morph';
-import { applyEdits, editOfFix } from './apply-edits.ts';
+import { applyEdits, editOfFix, joinEdits } from './apply-edits.ts';
 import type { CodemodTarget, TextEdit } from './codemod.ts';
 import { codemods } from './codemod-list.ts';
 
@@ -23,29 +23,29 @@ export function mendFile(input: {
   readonly findings: readonly Finding[];
 }): MendedFile {
   const source = parse(input.file, input.text);
-  const mends = input.findings.map((finding) => ({ finding, edits: editsFor(finding, source) }));
-  const applied = applyEdits(
-    input.text,
-    mends.flatMap(({ edits }) => edits ?? []),
-  );
-  if (!parsesAsWell(input.file, source, applied.text))
-    return {
-      text: input.text,
-      fixed: [],
-      left: input.findings.map((finding) => ({
-        finding,
-        reason: 'the mended file would no longer parse',
-      })),
-    };
-  const isSkipped = (edits: readonly TextEdit[]): boolean =>
-    edits.some((edit) => applied.skipped.includes(edit));
+  let accepted: readonly TextEdit[] = [];
+  const fixed: Finding[] = [];
+  const left: { finding: Finding; reason: string }[] = [];
+  for (const finding of input.findings) {
+    const edits = editsFor(finding, source);
+    const joined = edits && joinEdits(accepted, edits);
+    if (joined) {
+      accepted = joined;
+      fixed.push(finding);
+    } else {
+      const reason = edits
+        ? 'overlaps another mend; next round'
+        : 'no safe codemod for this finding';
+      left.push({ finding, reason });
+    }
+  }
+  const text = applyEdits(input.text, accepted);
+  if (parsesAsWell(input.file, source, text)) return { text, fixed, left };
+  const reason = 'the mended file would no longer parse';
   return {
-    text: applied.text,
-    fixed: mends.flatMap(({ finding, edits }) => (edits && !isSkipped(edits) ? [finding] : [])),
-    left: mends.flatMap(({ finding, edits }) => {
-      if (!edits) return [{ finding, reason: 'no safe codemod for this finding' }];
-      return isSkipped(edits) ? [{ finding, reason: 'overlaps another mend; next round' }] : [];
-    }),
+    text: input.text,
+    fixed: [],
+    left: input.findings.map((finding) => ({ finding, reason })),
   };
 }
 

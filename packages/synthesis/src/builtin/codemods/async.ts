@@ -1,8 +1,11 @@
 import { ts } from 'ts-morph';
 import { type Codemod, enclosingFunction, firstOnLine, isAsync, nodesOnLine } from '../codemod.ts';
-import { importOf } from './crypto.ts';
+import { swapImport, usesOf } from '../imports.ts';
 
-/** `items.forEach(async (item) => { … })` becomes `for (const item of items) { … }` in async code. */
+/**
+ * `items.forEach(async (item) => …)` becomes `await Promise.all(items.map(async (item) => …))` in
+ * async code: all start at once as before, and now somebody waits for them.
+ */
 export const awaitedLoop: Codemod = {
   id: 'awaited-loop',
   checks: ['handles_async_correctly'],
@@ -14,20 +17,13 @@ export const awaitedLoop: Codemod = {
     const callee = call.expression;
     const callback = call.arguments[0];
     if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'forEach') return null;
-    if (!callback || !ts.isArrowFunction(callback) || !ts.isBlock(callback.body)) return null;
-    const [parameter, ...more] = callback.parameters;
-    if (!parameter || more.length > 0 || !isAsync(callback) || hasReturn(callback.body))
-      return null;
+    if (!callback || !ts.isArrowFunction(callback) || !isAsync(callback)) return null;
     if (!isAsync(enclosingFunction(statement))) return null;
-    const list = callee.expression.getText(source);
-    const item = parameter.name.getText(source);
+    const start = call.getStart(source);
     return [
-      {
-        start: statement.getStart(source),
-        end: callback.body.getStart(source),
-        text: `for (const ${item} of ${list}) `,
-      },
-      { start: callback.body.end, end: statement.end, text: '' },
+      { start, end: start, text: 'await Promise.all(' },
+      { start: callee.name.getStart(source), end: callee.name.end, text: 'map' },
+      { start: call.end, end: call.end, text: ')' },
     ];
   },
 };
@@ -77,7 +73,12 @@ export const asyncFileCall: Codemod = {
         text: `${needsParentheses ? '(' : ''}await ${twin}`,
       },
       ...(needsParentheses ? [{ start: call.end, end: call.end, text: ')' }] : []),
-      ...importOf(source, twin, 'node:fs/promises'),
+      ...swapImport(source, {
+        oldName: nameOf(call),
+        newName: twin,
+        newModule: 'node:fs/promises',
+        usesLeft: usesOf(source, nameOf(call)) - 1,
+      }),
     ];
   },
 };
@@ -88,14 +89,4 @@ function nameOf(call: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(callee) && /^fs$/.test(callee.expression.getText())
     ? callee.name.text
     : '';
-}
-
-function hasReturn(body: ts.Node): boolean {
-  let found = false;
-  const visit = (node: ts.Node): void => {
-    if (ts.isReturnStatement(node)) found = true;
-    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(body, visit);
-  return found;
 }

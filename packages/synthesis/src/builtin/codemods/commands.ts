@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
-import { type Codemod, nodesOnLine, type TextEdit } from '../codemod.ts';
-import { importOf } from './crypto.ts';
+import { type Codemod, nodesOnLine } from '../codemod.ts';
+import { swapImport, usesOf } from '../imports.ts';
 
 /**
  * ``execSync(`git log ${ref}`)`` becomes `execFileSync('git', ['log', ref])`.
@@ -26,7 +26,12 @@ export const shellFreeCommand: Codemod = {
         end: call.end,
         text: `execFileSync(${list})`,
       },
-      ...importEdits(target.source),
+      ...swapImport(target.source, {
+        oldName: 'execSync',
+        newName: 'execFileSync',
+        newModule: 'node:child_process',
+        usesLeft: usesOf(target.source, 'execSync') - 1,
+      }),
     ];
   },
 };
@@ -81,22 +86,4 @@ function piecesOf(node: ts.Expression, source: ts.SourceFile): readonly Piece[] 
   return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
     ? [{ kind: 'value', text: node.getText(source) }]
     : null;
-}
-
-/** Renames the import when `execSync` has no other use, else adds the new name. */
-function importEdits(source: ts.SourceFile): readonly TextEdit[] {
-  const specifier = source.statements
-    .filter(ts.isImportDeclaration)
-    .filter((node) => /^['"](node:)?child_process['"]$/.test(node.moduleSpecifier.getText(source)))
-    .flatMap((node) => {
-      const bindings = node.importClause?.namedBindings;
-      return bindings && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
-    });
-  const used = specifier.find((element) => element.name.text === 'execSync');
-  if (specifier.some((element) => element.name.text === 'execFileSync')) return [];
-  if (!used) return importOf(source, 'execFileSync', 'node:child_process');
-  const uses = source.text.match(/\bexecSync\b/g)?.length ?? 0;
-  return uses <= 2
-    ? [{ start: used.getStart(source), end: used.end, text: 'execFileSync' }]
-    : [{ start: used.end, end: used.end, text: ', execFileSync' }];
 }

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { type Codemod, nodesOnLine, type TextEdit } from '../codemod.ts';
+import { importOf } from '../imports.ts';
 
 const WEAK_HASHES = new Set(['md5', 'sha1', 'md4', 'ripemd160']);
 
@@ -58,24 +59,6 @@ export const secureRandom: Codemod = {
     ];
   },
 };
-
-/** The edits that bring a named import into a module that lacks it. */
-export function importOf(source: ts.SourceFile, name: string, module: string): readonly TextEdit[] {
-  const imports = source.statements.filter(ts.isImportDeclaration);
-  const has = imports.some((node) => {
-    const bindings = node.importClause?.namedBindings;
-    return (
-      bindings !== undefined &&
-      ts.isNamedImports(bindings) &&
-      bindings.elements.some((element) => element.name.text === name)
-    );
-  });
-  if (has) return [];
-  const line = source.text.includes('\r\n') ? '\r\n' : '\n';
-  const first = source.statements[0];
-  const at = first ? first.getStart(source) : 0;
-  return [{ start: at, end: at, text: `import { ${name} } from '${module}';${line}` }];
-}
 
 /** `Math.random().toString(36)` and the same with a `.slice` or `.substring` behind it. */
 function isRandomText(node: ts.Node): boolean {

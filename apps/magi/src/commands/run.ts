@@ -1,0 +1,152 @@
+import type { Command } from '@commander-js/extra-typings';
+import { commitAt, type Repository, readBranches } from '@magi/change';
+import { type Budget, MagiError, type RunInput } from '@magi/contracts';
+import type { CommandContext } from '../command-context.ts';
+import { finishReview } from '../composition/finish-review.ts';
+import { lockLoop } from '../composition/lock-loop.ts';
+import {
+  parseCount,
+  parseDuration,
+  parseList,
+  parsePositive,
+} from '../composition/parse-option.ts';
+import { parseReportTargets } from '../composition/report-target.ts';
+import { startReview } from '../composition/start-review.ts';
+import { findWorkspace, requireRepository } from '../composition/workspace.ts';
+
+interface RunFlags {
+  readonly base?: string;
+  readonly goal?: string;
+  readonly protocol?: string;
+  readonly fixer?: string;
+  readonly validate: readonly string[];
+  readonly validateFocused: readonly string[];
+  readonly validateTimeout: number;
+  readonly scanners?: readonly string[];
+  readonly config?: string;
+  readonly offline?: true;
+  readonly requireAll?: true;
+  readonly maxReviews?: number;
+  readonly maxAttempts?: number;
+  readonly budgetTime?: number;
+  readonly budgetTokens?: number;
+  readonly budgetUsd?: number;
+  readonly json?: true;
+  readonly reporter: readonly string[];
+  readonly artifacts?: string;
+}
+
+const VALIDATION_TIMEOUT_MS = 600_000;
+
+export function configure(command: Command, context: CommandContext): void {
+  command
+    .option('--base <rev>', 'what to compare the branch with (default: the default branch)')
+    .option('--goal <text>', 'what the change is for')
+    .option('--protocol <name>', 'protocol to follow (default: magi)')
+    .option('--fixer <name>', 'builtin, command:PROGRAM or agent:NAME (default: builtin)')
+    .option('--validate <command>', 'command every attempt must pass; may be repeated', collect, [])
+    .option(
+      '--validate-focused <command>',
+      'quick command, run first; may be repeated',
+      collect,
+      [],
+    )
+    .option(
+      '--validate-timeout <time>',
+      'time for one command, such as 90s',
+      parseDuration,
+      VALIDATION_TIMEOUT_MS,
+    )
+    .option('--scanners <names>', 'only these scanners, separated by commas', parseList)
+    .option('--config <file>', 'read this configuration, whatever the repository says')
+    .option('--offline', 'leave out reviewers that need a model or a network')
+    .option('--require-all', 'a check that nobody can decide makes a round incomplete')
+    .option('--max-reviews <n>', 'rounds of review before a person is asked', parseCount)
+    .option('--max-attempts <n>', 'attempts to mend before a person is asked', parseCount)
+    .option('--budget-time <time>', 'wall-clock time of the whole run, such as 20m', parseDuration)
+    .option('--budget-tokens <n>', 'tokens of the whole run', parseCount)
+    .option('--budget-usd <amount>', 'money of the whole run', parsePositive)
+    .option('--json', 'print one JSON document')
+    .option('--reporter <name[=file]>', 'print or write a report; may be repeated', collect, [])
+    .option('--artifacts <dir>', 'write the files of the protocol into this folder')
+    .action((flags) => run(context, flags));
+}
+
+async function run(context: CommandContext, flags: RunFlags): Promise<void> {
+  const workspace = await findWorkspace(context);
+  const repository = requireRepository(workspace);
+  const place = await placeOf(repository, flags.base);
+  const lock = await lockLoop(repository, place.branch);
+  try {
+    const living = await startReview(context, {
+      repository,
+      folders: workspace.folders,
+      request: { mode: 'range', base: place.base, head: 'HEAD' },
+      flags,
+      loop: {
+        ...(flags.fixer === undefined ? {} : { fixer: flags.fixer }),
+        place,
+        validations: validationsOf(flags),
+        budget: budgetOf(flags),
+      },
+    });
+    await finishReview(
+      context,
+      { ...living, lock },
+      {
+        targets: parseReportTargets(flags.reporter),
+        isJson: flags.json ?? false,
+        failOn: 'gating',
+        artifacts: flags.artifacts ?? null,
+      },
+    );
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Where the loop works; a loop on the default branch needs to be told what to compare with. */
+async function placeOf(repository: Repository, base: string | undefined) {
+  const branches = await readBranches(repository);
+  const name = base ?? (branches.isOnBase ? null : branches.base);
+  if (name === null) {
+    throw new MagiError('MAGI_BASE_UNKNOWN', 'There is nothing to compare this branch with.', {
+      hint: 'Name it: magi run --base REV, for example the commit before your work.',
+      exitCode: 2,
+    });
+  }
+  const baseTip = await commitAt(repository, name);
+  if (baseTip === null) {
+    throw new MagiError('MAGI_CHANGE_UNKNOWN_REVISION', `There is no revision "${name}".`, {
+      hint: 'git log --oneline lists what there is.',
+      exitCode: 2,
+    });
+  }
+  return { branch: branches.current, base: name, baseTip };
+}
+
+function validationsOf(flags: RunFlags): RunInput['validations'] {
+  const command = (scope: 'focused' | 'full') => (text: string, index: number) => ({
+    name: `${scope}-${index + 1}`,
+    command: text,
+    scope,
+    timeoutMs: flags.validateTimeout,
+  });
+  return [...flags.validateFocused.map(command('focused')), ...flags.validate.map(command('full'))];
+}
+
+function budgetOf(flags: RunFlags): Partial<Budget> {
+  const { maxReviews, maxAttempts, budgetTime, budgetTokens, budgetUsd } = flags;
+  return {
+    ...(maxReviews === undefined ? {} : { reviews: Math.max(1, maxReviews) }),
+    ...(maxAttempts === undefined ? {} : { attempts: maxAttempts }),
+    ...(budgetTime === undefined ? {} : { wallClockMs: budgetTime }),
+    ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
+    ...(budgetUsd === undefined ? {} : { usd: budgetUsd }),
+  };
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}

@@ -26,6 +26,7 @@ export const claude: AgentPreset = {
   keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
   stateFolders: ['.claude'],
   settings: ['ANTHROPIC_BASE_URL', 'CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX'],
+  confinesFixer: true,
   reader: 'claude',
   launch: (call) => ({
     args: [

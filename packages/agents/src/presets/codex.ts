@@ -29,6 +29,7 @@ export const codex: AgentPreset = {
   versionArgs: ['--version'],
   keys: ['CODEX_API_KEY', 'OPENAI_API_KEY'],
   stateFolders: ['.codex'],
+  confinesFixer: true,
   reader: 'codex',
   launch: (call) => ({
     args: [

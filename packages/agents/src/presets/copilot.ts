@@ -28,6 +28,7 @@ export const copilot: AgentPreset = {
   keys: ['COPILOT_GITHUB_TOKEN', 'COPILOT_PROVIDER_API_KEY', 'OPENAI_API_KEY'],
   stateFolders: ['.copilot'],
   settings: ['COPILOT_MODEL', 'COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_TYPE'],
+  confinesFixer: true,
   reader: 'copilot',
   launch: (call) => ({
     args: [

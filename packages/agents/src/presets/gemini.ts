@@ -30,6 +30,7 @@ export const gemini: AgentPreset = {
   keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
   stateFolders: ['.gemini'],
   settings: ['GOOGLE_GEMINI_BASE_URL', 'GOOGLE_CLOUD_PROJECT', 'GOOGLE_CLOUD_LOCATION'],
+  confinesFixer: true,
   reader: 'gemini',
   launch: (call) => ({
     args: [

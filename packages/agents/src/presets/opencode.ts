@@ -55,6 +55,7 @@ export const opencode: AgentPreset = {
     '.cache/opencode',
     '.config/opencode',
   ],
+  confinesFixer: true,
   reader: 'opencode',
   launch: (call) => ({
     args: [

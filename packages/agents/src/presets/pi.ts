@@ -21,6 +21,7 @@ export const pi: AgentPreset = {
   versionArgs: ['--version'],
   keys: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'],
   stateFolders: ['.pi'],
+  confinesFixer: false,
   reader: 'pi',
   launch: (call) => ({
     args: [

@@ -39,6 +39,8 @@ export interface AgentPreset {
   readonly stateFolders: readonly string[];
   /** Environment variables without secrets that the agent is configured with. */
   readonly settings?: readonly string[];
+  /** False when its own modes let a fixer write outside of its worktree. */
+  readonly confinesFixer: boolean;
   readonly reader: ReaderName;
   launch(call: PresetCall): PresetLaunch;
   readonly acp?: {

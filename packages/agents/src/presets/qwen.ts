@@ -21,6 +21,7 @@ export const qwen: AgentPreset = {
   keys: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY'],
   stateFolders: ['.qwen'],
   settings: ['OPENAI_BASE_URL', 'OPENAI_MODEL'],
+  confinesFixer: false,
   reader: 'qwen',
   launch: (call) => ({
     args: [

@@ -47,6 +47,15 @@ export function openConversation(request: OpenRequest): Result<OpenedConversatio
       message: `a sandbox is required and there is none: ${prepared.error.why}`,
     });
   const { cage, command, dispose } = prepared.value;
+  const escapes =
+    request.role === 'fixer' && profile.kind === 'command' && preset?.confinesFixer === false;
+  if (escapes && cage.sandbox.state === 'none') {
+    dispose();
+    return refuse({
+      code: 'sandbox-unavailable',
+      message: `${preset.title} does not keep a fixer inside its worktree by itself, and there is no sandbox: ${cage.sandbox.note}; install bubblewrap or use kind "acp"`,
+    });
+  }
   const conversation =
     profile.kind === 'acp'
       ? acpConversation({ ...request, cage, command, mode: modeOf(profile, preset, request.role) })

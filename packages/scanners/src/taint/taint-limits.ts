@@ -15,8 +15,6 @@ export const TaintLimits = {
   maxNodes: 400_000,
   /** Nesting of expressions that a value is followed through. */
   maxDepth: 24,
-  /** Rounds in which values travel between variables. */
-  maxRounds: 6,
   /** Source units of a regular expression that is analysed for backtracking. */
   maxRegexLength: 400,
   /** Findings reported of one file. */

@@ -76,7 +76,7 @@ function nameOfCall(node: ts.CallExpression, model: SourceModel, hops: number): 
 }
 
 /** The module named by `require('x')` or `import('x')`. */
-export function requiredModule(node: ts.CallExpression): string | undefined {
+function requiredModule(node: ts.CallExpression): string | undefined {
   const isLoad =
     node.expression.kind === ts.SyntaxKind.ImportKeyword ||
     (ts.isIdentifier(node.expression) && node.expression.text === 'require');

@@ -148,7 +148,7 @@ function declare(
 }
 
 /** Every identifier a pattern introduces. */
-export function identifiersOf(name: ts.BindingName): readonly ts.Identifier[] {
+function identifiersOf(name: ts.BindingName): readonly ts.Identifier[] {
   if (ts.isIdentifier(name)) return [name];
   return name.elements.flatMap((element) =>
     ts.isOmittedExpression(element) ? [] : identifiersOf(element.name),

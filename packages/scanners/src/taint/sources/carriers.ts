@@ -36,7 +36,7 @@ const location = carrier('location', {
 const url = carrier('url', { members: 'query params pathname asPath search hash', methods: 'get' });
 const scope = carrier('scope', { members: '', methods: '', isRemote: true });
 const entry = carrier('entry', { members: 'path fileName entryName name linkname', methods: '' });
-const resolveInfo = carrier('arguments', { members: '', methods: '', isRemote: true });
+const payload = carrier('payload', { members: '', methods: '', isRemote: true });
 
 export const carriers = {
   request,
@@ -47,7 +47,7 @@ export const carriers = {
   url,
   scope,
   entry,
-  resolveInfo,
+  payload,
 } as const;
 
 function carrier(

@@ -103,7 +103,7 @@ export const callbackSources: readonly CallbackSource[] = [
     callee: /(ws|socket|wss|connection|conn|client)\w*\.on(ce)?$/i,
     event: /^(?!(error|close|connect|disconnect|open|end|drain|timeout|listening|exit)$)/,
     parameter: 0,
-    carrier: carriers.resolveInfo,
+    carrier: carriers.payload,
   },
 ];
 

@@ -1,12 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangeRequest } from '@magi/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openRepository, openSnapshot, type Repository, resolveCandidate } from '../src/index.ts';
+import {
+  commitAttempt,
+  integrityChanges,
+  integrityOf,
+  listDebris,
+  openRepository,
+  openSnapshot,
+  preserveAttempt,
+  promoteAttempt,
+  type Repository,
+  removeDebris,
+  resolveCandidate,
+  startAttempt,
+} from '../src/index.ts';
 import {
   createRepository,
   type DisposableRepository,
+  hostileAttributes,
   makeHostile,
   type Traps,
 } from '../src/testing/index.ts';
@@ -54,6 +68,55 @@ describe('a repository full of traps', () => {
     }
     expect(traps.sprung()).toEqual([]);
     expect(candidate.ok || candidate.error.kind === 'empty-change').toBe(true);
+  });
+
+  it('springs none in the life of an attempt', async () => {
+    const before = await integrityOf(repository);
+    const from = disposable.git('rev-parse', 'HEAD');
+    const name = { run: 'hostile', number: 1 };
+    const attempt = await startAttempt(repository, { ...name, from });
+    if (!attempt.ok) throw new Error(attempt.error.message);
+    writeFileSync(join(attempt.value.folder, 'a.ts'), 'fixed\n');
+    const committed = await commitAttempt(repository, { ...name, message: 'fix', at: 1e12 });
+    if (!committed.ok || committed.value.outcome !== 'committed') throw new Error('not committed');
+    await preserveAttempt(repository, { ...name, reason: 'a test' });
+    const { commit } = committed.value;
+    const dirty = await promoteAttempt(repository, {
+      branch: 'refs/heads/main',
+      startedFrom: from,
+      commit,
+    });
+    await removeDebris(repository, await listDebris(repository));
+    expect(dirty).toMatchObject({ outcome: 'refused', reason: 'dirty' });
+    expect(integrityChanges(before, await integrityOf(repository), null)).toEqual([]);
+    expect(traps.sprung()).toEqual([]);
+  });
+
+  it('springs none when an attempt is promoted', async () => {
+    const files = { '.gitattributes': hostileAttributes, 'a.ts': 'a\n', 'c.txt': 'c\n' };
+    const clean = createRepository({ files });
+    const from = clean.git('rev-parse', 'HEAD');
+    const armed = makeHostile(clean);
+    const opened = await openRepository(clean.dir);
+    if (!opened.ok) throw new Error(opened.error.message);
+    const name = { run: 'hostile', number: 1 };
+    const attempt = await startAttempt(opened.value, { ...name, from });
+    if (!attempt.ok) throw new Error(attempt.error.message);
+    for (const file of ['a.ts', 'c.txt']) {
+      writeFileSync(join(attempt.value.folder, file), 'fixed\n');
+    }
+    const committed = await commitAttempt(opened.value, { ...name, message: 'fix', at: 1e12 });
+    if (!committed.ok || committed.value.outcome !== 'committed') throw new Error('not committed');
+    const promoted = await promoteAttempt(opened.value, {
+      branch: 'refs/heads/main',
+      startedFrom: from,
+      commit: committed.value.commit,
+    });
+    expect(promoted).toMatchObject({ outcome: 'promoted' });
+    expect(readFileSync(join(clean.dir, 'c.txt'), 'utf8')).toBe('fixed\n');
+    expect(armed.sprung()).toEqual([]);
+    armed.remove();
+    clean.remove();
   });
 
   it('springs none when an object is missing that a partial clone would fetch', async () => {

@@ -4,4 +4,4 @@ export {
   type Files,
   type RepositoryOptions,
 } from './create-repository.ts';
-export { makeHostile, type Traps } from './make-hostile.ts';
+export { hostileAttributes, makeHostile, type Traps } from './make-hostile.ts';

@@ -19,6 +19,10 @@ export interface Traps {
   remove(): void;
 }
 
+/** What `makeHostile` writes to `.gitattributes`; commit it before to keep the repository clean. */
+export const hostileAttributes =
+  '*.ts filter=armed diff=armed merge=armed\n*.odd filter=odd=name\n*.txt filter=service\n';
+
 const hooks = [
   ...['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit', 'post-checkout'],
   ...['post-merge', 'pre-push', 'pre-rebase', 'post-rewrite', 'post-index-change'],
@@ -83,10 +87,7 @@ export function makeHostile(repository: DisposableRepository): Traps {
     'protocol.ext.allow': 'always',
     'protocol.file.allow': 'always',
   };
-  repository.write({
-    '.gitattributes':
-      '*.ts filter=armed diff=armed merge=armed\n*.odd filter=odd=name\n*.txt filter=service\n',
-  });
+  repository.write({ '.gitattributes': hostileAttributes });
   const armed = Object.entries(programs).map(([name, value]) => [name, trap(value)] as const);
   configure(join(repository.dir, '.git'), [...Object.entries(settings), ...armed]);
   if (existsSync(join(repository.dir, 'inner', '.git'))) {

@@ -13,7 +13,8 @@ import { printNoise } from './print-noise.js';
  *
  * Reads the first-parent history of HEAD; every commit is reviewed against its first parent, one
  * after the other, by the panel of the `magi` protocol with no configuration. A finding is gating
- * when its severity turns its check false; found by several scanners it counts once.
+ * when its severity turns its check false; found by several scanners it counts once. Interrupted, it
+ * prints what it has.
  */
 const { values: options } = parseArgs({
   options: {
@@ -54,7 +55,13 @@ const pool = createScannerPool({ mode: 'inline' });
 const revisions = git('log', '--first-parent', `--max-count=${count}`, '--format=%H');
 /** @type {import('./print-noise.js').Noise} */
 const noise = { commits: 0, addedLines: 0, gating: [], advice: 0, failures: [], scannerMs: {} };
+let isStopped = false;
+for (const name of ['SIGINT', 'SIGTERM'])
+  process.once(name, () => {
+    isStopped = true;
+  });
 for (const [index, rev] of revisions.entries()) {
+  if (isStopped) break;
   if (process.stderr.isTTY) process.stderr.write(`\r${index + 1}/${revisions.length}`);
   await review(rev);
 }

@@ -226,6 +226,16 @@ describe('magi status, gc and init', { timeout: 60_000 }, () => {
     expect(json.runs.map(({ id }) => id)).toContain(run);
   });
 
+  it('removes what is older than it is told to keep', async () => {
+    const other = faultyProject();
+    await magi(other.dir, ['review', '--commit', 'HEAD']);
+    const { stdout } = await magi(other.dir, ['gc', '--older-than', '0']);
+    const { json } = await magiJson<RunsOutput>(other.dir, ['runs']);
+    other.remove();
+    expect(stdout).toMatch(/^1 run removed/);
+    expect(json.runs).toEqual([]);
+  });
+
   it('writes a configuration once and keeps it', async () => {
     const other = faultyProject();
     const first = await magi(other.dir, ['init']);

@@ -1,10 +1,17 @@
+import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
+import { listDebris, type Repository, removeDebris } from '@magi/change';
+import type { StreamInfo } from '@magi/contracts';
 import { collectGarbage, listRuns, type MaintainedLog, purgeRun } from '@magi/event-log';
 import { count } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
+import { loadConfig } from '../composition/config/load-config.ts';
 import { parseCount } from '../composition/parse-option.ts';
+import { summariseRun } from '../composition/run-summary.ts';
 import { openStateLog } from '../composition/state-log.ts';
+import { workingTreeFiles } from '../composition/trusted-files.ts';
 import { findWorkspace } from '../composition/workspace.ts';
+import { sweepFolder } from '../gc/sweep-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 90;
@@ -20,7 +27,7 @@ export function configure(command: Command, context: CommandContext): void {
   command
     .option(
       '--older-than <days>',
-      `remove runs that ended longer ago (default ${DEFAULT_DAYS})`,
+      `what is older goes (default: retentionDays of the configuration, or ${DEFAULT_DAYS})`,
       parseCount,
     )
     .option('--dry-run', 'only say what would go')
@@ -28,29 +35,41 @@ export function configure(command: Command, context: CommandContext): void {
 }
 
 async function run(context: CommandContext, flags: GcFlags): Promise<void> {
+  const { repository, folders } = await findWorkspace(context);
+  const { out, err } = context.terminal;
   const nowMs = Date.now();
-  const { folders } = await findWorkspace(context);
-  const { log } = await openStateLog(folders, (message) => context.terminal.err(`${message}\n`));
+  const limitMs = nowMs - (flags.olderThan ?? (await retentionDays(repository))) * DAY_MS;
+  const { log, dir } = await openStateLog(folders, (message) => err(`${message}\n`));
   try {
-    const limit = new Date(nowMs - (flags.olderThan ?? DEFAULT_DAYS) * DAY_MS).toISOString();
-    const old = await runsBefore(log, limit);
-    if (flags.dryRun) {
-      context.terminal.out(old.map((id) => `${id} would be removed\n`).join(''));
-      return;
-    }
-    for (const id of old) await remove(context, log, id, new Date(nowMs).toISOString());
-    const debris = await collectGarbage(log, { before: new Date(nowMs - GRACE_MS).toISOString() });
-    context.terminal.out(
-      `${count(old.length, 'run')} removed, ${count(debris.blobs, 'payload')} (${debris.bytes} bytes) freed\n`,
+    const old = await runsBefore(log, new Date(limitMs).toISOString());
+    if (flags.dryRun) return out(old.map(({ stream }) => `${stream} would be removed\n`).join(''));
+    const removed: string[] = [];
+    for (const { stream } of old) if (await remove(context, log, stream)) removed.push(stream);
+    const { blobs, bytes } = await collectGarbage(log, {
+      before: new Date(nowMs - GRACE_MS).toISOString(),
+    });
+    const debris = repository === null ? 0 : await sweepDebris(repository, log, removed);
+    const files =
+      (await sweepFolder(join(dir, 'facts'), limitMs)) +
+      (await sweepFolder(join(dir, 'objects'), limitMs));
+    out(
+      `${count(removed.length, 'run')} removed, ${count(blobs, 'payload')} (${bytes} bytes) freed, ` +
+        `${count(debris, 'left-over')} of attempts and ${count(files, 'cached file')} swept\n`,
     );
   } finally {
     await log.close();
   }
 }
 
-async function runsBefore(log: MaintainedLog, limit: string): Promise<string[]> {
-  const old: string[] = [];
-  for await (const { stream, at } of listRuns(log)) if (at < limit) old.push(stream);
+async function retentionDays(repository: Repository | null): Promise<number> {
+  if (repository === null) return DEFAULT_DAYS;
+  const { config } = await loadConfig(workingTreeFiles(repository.root));
+  return config.retentionDays ?? DEFAULT_DAYS;
+}
+
+async function runsBefore(log: MaintainedLog, limit: string): Promise<StreamInfo[]> {
+  const old: StreamInfo[] = [];
+  for await (const info of listRuns(log)) if (info.at < limit) old.push(info);
   return old;
 }
 
@@ -58,9 +77,27 @@ async function remove(
   { terminal }: CommandContext,
   log: MaintainedLog,
   id: string,
-  at: string,
-): Promise<void> {
+): Promise<boolean> {
+  const at = new Date().toISOString();
   const owner = `gc-${process.pid}`;
   const purged = await purgeRun(log, id, { at, reason: 'older than the retention limit', owner });
   if (!purged.ok) terminal.err(`${id} stays: a process is writing it.\n`);
+  return purged.ok;
+}
+
+/** What attempts and dead processes left behind; patches that were kept go with their run only. */
+async function sweepDebris(
+  repository: Repository,
+  log: MaintainedLog,
+  removed: readonly string[],
+): Promise<number> {
+  const liveRuns: string[] = [];
+  for await (const info of listRuns(log)) {
+    if ((await summariseRun(log, info)).outcome === null) liveRuns.push(info.stream);
+  }
+  const debris = (await listDebris(repository, { liveRuns })).filter(
+    (item) => item.kind !== 'preserved' || removed.includes(item.run),
+  );
+  await removeDebris(repository, debris);
+  return debris.length;
 }

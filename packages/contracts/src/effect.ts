@@ -9,6 +9,7 @@ import { Finding } from './finding.ts';
 import { Sha256 } from './json.ts';
 import { Review } from './review.ts';
 import { ScannerSpec } from './scanner-spec.ts';
+import { MineOutput, StudyOutput, UpgradeOutput } from './training.ts';
 
 /** The work that the engine asks the outside for. */
 export const EffectKind = z.enum([
@@ -20,6 +21,9 @@ export const EffectKind = z.enum([
   'discard',
   'publish',
   'merge_wording',
+  'mine',
+  'study',
+  'upgrade',
 ]);
 export type EffectKind = z.infer<typeof EffectKind>;
 
@@ -157,4 +161,7 @@ export const effectOutputs = {
   discard: DiscardOutput,
   publish: PublishOutput,
   merge_wording: MergeWordingOutput,
+  mine: MineOutput,
+  study: StudyOutput,
+  upgrade: UpgradeOutput,
 } as const satisfies Record<EffectKind, z.ZodType>;

@@ -92,3 +92,12 @@ export { sanitiseForTerminal, sanitiseLine } from './sanitise.ts';
 export { ScannerSpec } from './scanner-spec.ts';
 export { bySeverity, isAtLeast, Severity } from './severity.ts';
 export { DetectorName, Signal } from './signal.ts';
+export {
+  FileChange,
+  MineOutput,
+  StudyInput,
+  StudyOutput,
+  TrainingInput,
+  UpgradeInput,
+  UpgradeOutput,
+} from './training.ts';

@@ -1,7 +1,14 @@
 export { type EffectLogic, effect } from './host/effect.ts';
 export { createHost, type Host, type HostOptions, type Rest } from './host/host.ts';
 export type { RunContext } from './machines/run-context.ts';
+export type { TrainingContext } from './machines/training-context.ts';
 export type { OutsideEvent, RunEnd, RunHandle, RunUpdate } from './run/run-handle.ts';
 export type { RunView } from './run/run-view.ts';
-export { type RunPorts, resumeRun, type StartRunOptions, startRun } from './run/start-run.ts';
+export {
+  type RunPorts,
+  resumeRun,
+  type StartRunOptions,
+  startRun,
+  startTraining,
+} from './run/start-run.ts';
 export { type SeekOptions, seek } from './seek/seek.ts';

@@ -5,8 +5,11 @@ import { graphOf } from '../graph/graph-of.ts';
 import { machinesOf } from '../graph/identity.ts';
 import { UNNAMED } from '../graph/implementation-name.ts';
 import { runMachine } from './run.machine.ts';
+import { trainingMachine } from './training.machine.ts';
 
-const machines = machinesOf(runMachine).map((machine) => [machine.id, machine] as const);
+const machines = [...machinesOf(runMachine), ...machinesOf(trainingMachine)].map(
+  (machine) => [machine.id, machine] as const,
+);
 const folder = new URL('.', import.meta.url);
 const machineFiles = readdirSync(folder).filter(
   (name) => !name.endsWith('.test.ts') && name.endsWith('.ts'),

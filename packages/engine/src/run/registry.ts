@@ -2,6 +2,7 @@ import { type MachineIdentity, MagiError } from '@magi/contracts';
 import type { AnyStateMachine } from 'xstate';
 import { identityOf } from '../graph/identity.ts';
 import { runMachine } from '../machines/run.machine.ts';
+import { trainingMachine } from '../machines/training.machine.ts';
 
 /** One version of a machine that logs may have been made with. */
 interface Release {
@@ -9,12 +10,15 @@ interface Release {
   readonly machine: AnyStateMachine;
 }
 
-/** Every version of the run machine that this program can replay; the newest one first. */
-const releases: readonly Release[] = [{ identity: identityOf(runMachine), machine: runMachine }];
+/** Every version of every root machine that this program can replay; the newest of each first. */
+const releases: readonly Release[] = [runMachine, trainingMachine].map((machine) => ({
+  identity: identityOf(machine),
+  machine,
+}));
 
-/** The machine that new runs are made with. */
-export function newestRelease(): Release {
-  return releases[0] as Release;
+/** The machine that new runs, or trainings, are made with. */
+export function newestRelease(id: 'run' | 'training' = 'run'): Release {
+  return releases.find(({ identity }) => identity.id === id) as Release;
 }
 
 /**

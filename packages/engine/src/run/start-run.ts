@@ -6,6 +6,7 @@ import {
   type Input,
   MagiError,
   RunInput,
+  TrainingInput,
 } from '@magi/contracts';
 import { readEntries } from '@magi/event-log';
 import type { Redact } from '../host/clean-input.ts';
@@ -38,7 +39,7 @@ export interface ResumeRunOptions extends RunPorts {
 }
 
 /** Kinds of effects that leave traces outside the log: asked about before they are repeated. */
-const RECONCILED = ['fix', 'promote', 'discard', 'publish'] as const;
+const RECONCILED = ['fix', 'promote', 'discard', 'publish', 'upgrade'] as const;
 
 /**
  * Starts a new run: its first entry pins the input and the machine.
@@ -53,6 +54,26 @@ export async function startRun(options: StartRunOptions): Promise<RunHandle> {
     type: 'init',
     machine: identity,
     input: RunInput.parse(options.input) as Extract<Input, { type: 'init' }>['input'],
+    magi: options.magiVersion,
+  });
+  return handle;
+}
+
+/**
+ * Starts a training, which is logged, resumed and replayed like any run.
+ *
+ * @throws as `startRun` does
+ */
+export async function startTraining(
+  options: RunPorts & { readonly input: TrainingInput; readonly magiVersion: string },
+): Promise<RunHandle> {
+  const { identity, machine } = newestRelease('training');
+  const host = hostOf(options, machine);
+  const handle = handleOf(options.run, host);
+  await host.begin({
+    type: 'init',
+    machine: identity,
+    input: TrainingInput.parse(options.input) as Extract<Input, { type: 'init' }>['input'],
     magi: options.magiVersion,
   });
   return handle;

@@ -8,6 +8,7 @@ import type {
   Json,
   PromoteInput,
   ScanInput,
+  UpgradeInput,
 } from '@magi/contracts';
 import { aCandidate, aCompletedReview, aScanner } from './builders.ts';
 
@@ -26,6 +27,9 @@ export interface Script {
   readonly discard?: Answer<Json>;
   readonly publish?: Answer<Json>;
   readonly merge_wording?: Answer<Json>;
+  readonly mine?: Answer<Json>;
+  readonly study?: Answer<Json>;
+  readonly upgrade?: Answer<Json>;
   readonly reconcile?: NonNullable<EffectRunner['reconcile']>;
 }
 
@@ -83,5 +87,8 @@ function goodCase(): Record<EffectKind, Answer<never>> {
     discard: () => ({}),
     publish: () => ({ status: 'published', message: 'pushed' }),
     merge_wording: () => ({ messages: {} }),
+    mine: () => ({ runs: [], comments: 0, digest: '0'.repeat(64) }),
+    study: () => ({ scorecards: [], proposals: [] }),
+    upgrade: ({ proposal }: UpgradeInput) => ({ proposal, changes: [] }),
   };
 }

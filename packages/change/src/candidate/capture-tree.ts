@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok, type Result } from '@magi/contracts';
 import { firstLine, type Git } from '../git/git.ts';
-import { type WorkPlace, workGit } from '../git/repository-git.ts';
+import { type WorkGit, type WorkPlace, workGit } from '../git/repository-git.ts';
 import type { Repository } from '../repository.ts';
 import { type CandidateFailure, failed } from './candidate-failure.ts';
+import { separateLargeFiles } from './large-files.ts';
 
 export interface CaptureOptions {
   /** Paths to take even where they are ignored. */
@@ -25,7 +26,7 @@ export function captureWorkingTree(
   place: WorkPlace,
   options: CaptureOptions = {},
 ): Promise<Result<string, CandidateFailure>> {
-  return withIndexCopy(repository, place, async (git) => {
+  return withIndexCopy(repository, place, async (git, scratch) => {
     const [{ deleted, changed }, untracked] = await Promise.all([
       trackedChanges(git),
       paths(git, ['ls-files', '-z', '--others', '--exclude-standard']),
@@ -40,8 +41,14 @@ export function captureWorkingTree(
       const input = list(deleted);
       await git.bytes(['update-index', '-z', '--force-remove', '--stdin'], { input });
     }
-    if (added.length > 0) {
-      const input = list(added);
+    const { entries, others } = git.knowsLargeFiles
+      ? await separateLargeFiles(git, added, scratch)
+      : { entries: [], others: added };
+    if (entries.length > 0) {
+      await git.bytes(['update-index', '-z', '--index-info'], { input: list(entries) });
+    }
+    if (others.length > 0) {
+      const input = list(others);
       const update = await git.run(['update-index', '-z', '--add', '--remove', '--stdin'], {
         input,
       });
@@ -72,14 +79,14 @@ export function captureIndex(
 async function withIndexCopy<Value>(
   repository: Repository,
   place: WorkPlace,
-  use: (git: Git) => Promise<Value>,
+  use: (git: WorkGit, scratch: string) => Promise<Value>,
 ): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'magi-index-'));
   try {
     const indexFile = join(folder, 'index');
     await copyIndex(join(place.gitDir, 'index'), indexFile);
     if (place.objects) await mkdir(place.objects.dir, { recursive: true, mode: 0o700 });
-    return await use(await workGit(repository, { ...place, indexFile }));
+    return await use(await workGit(repository, { ...place, indexFile }), folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

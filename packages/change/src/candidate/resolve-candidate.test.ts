@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Candidate, type ChangeRequest } from '@magi/contracts';
@@ -109,6 +118,29 @@ describe('the working tree', () => {
     for (const path of [file, join(repository.dir, '.git/index')]) utimesSync(path, second, second);
     const found = await candidate(repository, { mode: 'worktree' });
     expect(found.files).toMatchObject([{ path: 'a.ts' }]);
+  });
+
+  it('knows large files by their pointers, as a commit would have them', async () => {
+    const files = {
+      '.gitattributes': '*.bin filter=lfs\n',
+      'a.bin': pointer('same'),
+      'b.bin': pointer('old'),
+    };
+    const repository = given({ files });
+    repository.git('config', 'filter.lfs.clean', 'git-lfs clean -- %f');
+    repository.git('config', 'filter.lfs.required', 'true');
+    repository.write({ 'a.bin': 'same', 'b.bin': 'changed', 'new.bin': 'new' });
+    const found = await candidate(repository, { mode: 'worktree' });
+    expect(found.files.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
+      'b.bin lfs_pointer',
+      'new.bin lfs_pointer',
+    ]);
+    const wanted = repository.git(
+      'hash-object',
+      '--no-filters',
+      outside('pointer', pointer('new')),
+    );
+    expect(found.files[1]?.newOid).toBe(wanted);
   });
 
   it('takes a repository inside as the commit it has checked out', async () => {
@@ -295,6 +327,20 @@ function onBranch(files: Record<string, string>): DisposableRepository {
   const repository = given({ files });
   repository.git('checkout', '-q', '-b', 'feature');
   return repository;
+}
+
+/** What large file storage puts in the place of a content. */
+function pointer(content: string): string {
+  const oid = createHash('sha256').update(content).digest('hex');
+  return `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${content.length}\n`;
+}
+
+/** A file outside of any repository; returns its path. */
+function outside(name: string, content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'magi-file-'));
+  made.push({ remove: () => rmSync(folder, { recursive: true }) });
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
 }
 
 async function resolved(

@@ -54,9 +54,11 @@ export function gitAt(cwd: string, env: NodeJS.ProcessEnv): Git {
   return { cwd, env, run, bytes, text };
 }
 
-/** First line of what git says on standard error, without its own prefix. */
+/** What git says on standard error in one line: the first that is an error, without its prefix. */
 export function firstLine(stderr: string): string {
-  return (stderr.split('\n', 1)[0] ?? '').replace(/^(fatal|error): /, '');
+  const lines = stderr.split('\n');
+  const found = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines[0] ?? '';
+  return found.replace(/^(fatal|error): /, '');
 }
 
 function processError(failure: GitProcessFailure): MagiError {

@@ -1,5 +1,5 @@
 import type { Repository } from '../repository.ts';
-import { filterOverrides } from './filter-drivers.ts';
+import { filterDrivers, filterOverrides } from './filter-drivers.ts';
 import { type Git, gitAt } from './git.ts';
 import { hardenedConfig, hardenedEnvironment } from './hardened-environment.ts';
 
@@ -32,11 +32,16 @@ export interface WorkPlace {
   readonly objects?: ExtraObjects;
 }
 
+export interface WorkGit extends Git {
+  /** Whether the configuration has the filter of large file storage. */
+  readonly knowsLargeFiles: boolean;
+}
+
 /**
  * Git on a working tree. Filter drivers are listed anew each time and switched off, because the
  * configuration may have changed since the last call.
  */
-export async function workGit(repository: Repository, place: WorkPlace): Promise<Git> {
+export async function workGit(repository: Repository, place: WorkPlace): Promise<WorkGit> {
   const variables = {
     GIT_DIR: place.gitDir,
     GIT_WORK_TREE: place.workTree,
@@ -44,11 +49,10 @@ export async function workGit(repository: Repository, place: WorkPlace): Promise
     ...objectVariables(repository, place.objects),
   };
   const plain = gitAt(place.workTree, hardenedEnvironment(process.env, hardenedConfig, variables));
-  const filters = await filterOverrides(plain);
-  return gitAt(
-    place.workTree,
-    hardenedEnvironment(process.env, [...hardenedConfig, ...filters], variables),
-  );
+  const drivers = await filterDrivers(plain);
+  const config = [...hardenedConfig, ...filterOverrides(drivers)];
+  const git = gitAt(place.workTree, hardenedEnvironment(process.env, config, variables));
+  return { ...git, knowsLargeFiles: drivers.includes('filter.lfs') };
 }
 
 function objectVariables(repository: Repository, objects?: ExtraObjects): Record<string, string> {

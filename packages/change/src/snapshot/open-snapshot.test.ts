@@ -33,6 +33,22 @@ it('still shows what was captured after the working tree has changed', async () 
   expect(await text(snapshot, 'head', 'a.ts')).toBe('captured\n');
 });
 
+it('reads uncommitted work again after the candidate went through the log', async () => {
+  const repository = given({ 'a.ts': 'a\n' });
+  repository.write({ 'a.ts': 'captured\n' });
+  const objectsDir = objectsFolder();
+  const first = await snapshotOf(repository, { mode: 'worktree' }, objectsDir);
+  const recorded = JSON.stringify(first.candidate);
+  await first.dispose();
+  repository.git('checkout', '-q', '.');
+  repository.git('gc', '-q', '--prune=now');
+  const opened = await openRepository(repository.dir);
+  if (!opened.ok) throw new Error(opened.error.message);
+  const again = await openSnapshot(opened.value, JSON.parse(recorded), { objectsDir });
+  cleanups.push(again.dispose);
+  expect(await text(again, 'head', 'a.ts')).toBe('captured\n');
+});
+
 it('reads many blobs at once, big ones among them', async () => {
   const big = 'x'.repeat(3_000_000);
   const names = Array.from({ length: 60 }, (_, index) => `f${index}.txt`);
@@ -104,14 +120,23 @@ function given(files: Record<string, string>): DisposableRepository {
   return repository;
 }
 
-async function snapshotOf(repository: DisposableRepository, request: ChangeRequest) {
+function objectsFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'magi-objects-'));
+  cleanups.push(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function snapshotOf(
+  repository: DisposableRepository,
+  request: ChangeRequest,
+  objectsDir = objectsFolder(),
+) {
   const opened = await openRepository(repository.dir);
   if (!opened.ok) throw new Error(opened.error.message);
-  const objectsDir = mkdtempSync(join(tmpdir(), 'magi-objects-'));
   const candidate = await resolveCandidate(opened.value, request, { objectsDir });
   if (!candidate.ok) throw new Error(candidate.error.message);
   const snapshot = await openSnapshot(opened.value, candidate.value, { objectsDir });
-  cleanups.push(() => rmSync(objectsDir, { recursive: true }), snapshot.dispose);
+  cleanups.push(snapshot.dispose);
   return snapshot;
 }
 

@@ -1,10 +1,21 @@
+export { identityOf } from './graph/identity.ts';
+export type { Redact } from './host/clean-input.ts';
+export type { CheckOutput } from './host/dispatcher.ts';
 export { type EffectLogic, effect } from './host/effect.ts';
-export { createHost, type Host, type HostOptions, type Rest } from './host/host.ts';
+export {
+  createHost,
+  type Host,
+  type HostOptions,
+  type HostUpdate,
+  type Rest,
+} from './host/host.ts';
+export type { Durability } from './host/journal.ts';
 export type { RunContext } from './machines/run-context.ts';
 export type { TrainingContext } from './machines/training-context.ts';
 export type { OutsideEvent, RunEnd, RunHandle, RunUpdate } from './run/run-handle.ts';
 export type { RunView } from './run/run-view.ts';
 export {
+  type ResumeRunOptions,
   type RunPorts,
   resumeRun,
   type StartRunOptions,

@@ -18,6 +18,7 @@ describe('the graph of a machine', () => {
       'consolidation',
       'synthesis',
       'deadline',
+      'training',
     ]);
     for (const graph of graphs) expect(MachineGraph.parse(graph)).toEqual(graph);
   });

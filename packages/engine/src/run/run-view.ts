@@ -46,7 +46,7 @@ export function viewOf(position: Position, state: SystemState): RunView {
   const context = state.actors.context as unknown as RunContext;
   return {
     ...position,
-    value: valuesOf('run', state.actors),
+    value: valuesOf('protocol' in context.input ? 'run' : 'training', state.actors),
     context,
     candidate: context.candidate,
     panel: context.panel,

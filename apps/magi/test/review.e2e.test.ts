@@ -147,6 +147,21 @@ describe('magi', () => {
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
+  it('examines what it needs', async () => {
+    const { code, json } = await magiJson<{ examinations: { name: string; state: string }[] }>(
+      harmless.dir,
+      ['doctor'],
+    );
+    expect(code).toBe(0);
+    expect(json.examinations).toEqual(
+      expect.arrayContaining(
+        ['node', 'repository', 'log', 'configuration', 'oxlint'].map((name) =>
+          expect.objectContaining({ name, state: 'ok' }),
+        ),
+      ),
+    );
+  });
+
   it('ends quietly when its reader goes away', () => {
     const bin = new URL('../bin/magi.js', import.meta.url).pathname;
     const shell = `"${process.execPath}" "${bin}" graph --format json | head -c 1 >/dev/null; echo "\${PIPESTATUS[0]}"`;

@@ -83,6 +83,7 @@ function openSession(input: ScanInput, context: ScanContext, linter: Linter): Se
 }
 
 function keyOf(input: ScanInput): string {
-  const { base, head, files } = input.candidate;
-  return `${base.tree}:${head.tree}:${files.length}:${input.scanner.options?.types ?? 'auto'}`;
+  const { base, head, files, goal } = input.candidate;
+  const types = input.scanner.options?.types ?? 'auto';
+  return JSON.stringify([base.tree, head.tree, files.length, goal ?? null, types]);
 }

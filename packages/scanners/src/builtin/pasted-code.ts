@@ -16,9 +16,10 @@ export async function pastedCode(
   const hits = clones.value.flatMap(({ first, second, tokens }) => {
     const firstIsNew = isNew(change, first);
     const secondIsNew = isNew(change, second);
-    if (firstIsNew && secondIsNew) return where === 'anywhere' ? [hit(second, first, tokens)] : [];
+    if (firstIsNew && secondIsNew) {
+      return where === 'anywhere' ? [hit(second, first, tokens)] : [];
+    }
     if (!firstIsNew && !secondIsNew) return [];
-    if (where === 'anywhere') return [];
     return [firstIsNew ? hit(first, second, tokens) : hit(second, first, tokens)];
   });
   return { hits };

@@ -5,6 +5,7 @@ import { limitOf } from '../change/limits.ts';
 import type { Linter } from './oxlint.ts';
 import type { TextFile } from './temporary-tree.ts';
 import type { Calibration, ToolAnswer } from './tools.ts';
+import { untrackedTodoRule, untrackedTodosIn } from './untracked-todos.ts';
 
 /** Files of the base that are looked at; spread evenly over the sorted list, so that every run takes the same. */
 const sampleSize = 150;
@@ -32,6 +33,8 @@ export async function calibrate(
     if (answer.value.unparsed.has(file.path)) continue;
     parsed++;
     lines += file.text.split('\n').length;
+    counts[untrackedTodoRule] =
+      (counts[untrackedTodoRule] ?? 0) + untrackedTodosIn(file.text).length;
     for (const { rule } of answer.value.diagnostics.get(file.path) ?? []) {
       counts[rule] = (counts[rule] ?? 0) + 1;
     }

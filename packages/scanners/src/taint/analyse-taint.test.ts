@@ -66,6 +66,11 @@ it('points at the call that is meant in a chain over several lines', () => {
   expect(finding?.line).toBe(2);
 });
 
+it('quotes no secret', () => {
+  const [finding] = given("\nconnect({ user, password: 'tr0ub4dor' });");
+  expect(finding?.evidence).toBe('connect({ user, password:');
+});
+
 it('reports the same rule once a line', () => {
   expect(given('exec(process.argv[2]); exec(process.argv[3]);')).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { findSlowRegexes } from './match/slow-regexes.ts';
 import { readSource } from './model/source-model.ts';
 import { enclosingFunction, isExported } from './model/syntax.ts';
 import { allRules } from './rules/all-rules.ts';
+import type { Rule } from './rules/rule.ts';
 import { symbolAround } from './symbol-around.ts';
 import type { TaintFinding, TaintLevel, TaintReport, TaintSource } from './taint-finding.ts';
 import { brokenLimit, TaintLimits } from './taint-limits.ts';
@@ -79,7 +80,7 @@ function report(problem: Problem, source: TaintSource, sourceFile: ts.SourceFile
     endLine,
     column: start.character + 1,
     message: rule.message,
-    evidence: lineText(source.text, sourceFile, start.line),
+    evidence: evidenceOf(rule, lineText(source.text, sourceFile, start.line)),
     suggestion: rule.suggestion,
     ...(symbol === undefined ? {} : { symbol }),
     trace: origin === undefined ? [] : traceOf(problem, source.file, sourceFile),
@@ -112,6 +113,13 @@ function traceOf(problem: Problem, file: string, sourceFile: ts.SourceFile): Tai
     node === undefined ? [] : [lineOf(node.getStart(sourceFile), sourceFile)],
   );
   return lines.filter((line, index) => line !== lines[index - 1]).map((line) => ({ file, line }));
+}
+
+/** What is quoted ends up in logs: of a line with a secret, only what stands in front of it. */
+function evidenceOf(rule: Rule, line: string): string {
+  if (rule.check !== 'exposes_no_secrets') return line;
+  const quote = line.search(/['"`]/);
+  return quote < 0 ? line : line.slice(0, quote).trimEnd();
 }
 
 function lineOf(position: number, sourceFile: ts.SourceFile): number {

@@ -34,7 +34,7 @@ export interface TaintFinding {
   readonly endLine: number;
   readonly column: number;
   readonly message: string;
-  /** The source line of the finding, trimmed. */
+  /** The source line of the finding, trimmed; of a line with a secret, what stands before it. */
   readonly evidence: string;
   readonly suggestion: string;
   /** Enclosing symbol path (`Class.method`), absent at the top level. */

@@ -59,7 +59,9 @@ function install(name) {
   if (isCurrent) return;
   mkdirSync(home, { recursive: true });
   writeFileSync(file, manifest);
-  const npm = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error'];
+  // The programs outside of the daily two put their native part in place with an install script.
+  const scripts = always.includes(name) ? ['--ignore-scripts'] : [];
+  const npm = ['install', '--no-audit', '--no-fund', '--loglevel', 'error', ...scripts];
   const { status } = spawnSync('npm', npm, { cwd: home, stdio: 'inherit' });
   if (status === 0) return;
   console.error(`${name} could not be installed`);

@@ -92,7 +92,7 @@ export const injectionPhrases: readonly InjectionPhrase[] = [
     pattern: words(
       `(?:do${gap}not|don['’]?t|never|avoid|stop|refrain${gap}from)`,
       `(?:report|reporting|flag|flagging|mention|mentioning|review|reviewing|scan|scanning|raise|raising|comment${gap}on)`,
-      `(?:any|this|these|the|it|anything|issues?|findings?|problems?|vulnerabilit(?:y|ies)|secrets?)`,
+      `(?:any|this|these|anything|issues?|findings?|problems?|vulnerabilit(?:y|ies)|secrets?)`,
     ),
   },
   {
@@ -105,13 +105,13 @@ export const injectionPhrases: readonly InjectionPhrase[] = [
     kind: 'role-marker',
     message: 'imitates the markers of a conversation with a model',
     pattern:
-      /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|[a-z]{2,12}:(?:invoke|function_calls|parameter)|invoke|system-reminder)(?:\s[^<>\n]{0,200})?>|^[\s*/#>-]{0,12}(?:#{1,4}\s{0,3})?(?:system|assistant)\s{0,3}(?:prompt|message)?\s{0,3}:\s{0,3}you\b/gimu,
+      /<\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id|begin_of_text)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|[a-z]{2,12}:(?:invoke|function_calls|parameter)|invoke(?=\s+name=)|system-reminder)(?:\s[^<>\n]{0,200})?>|^[\s*/#>-]{0,12}(?:#{1,4}\s{0,3})?(?:system|assistant)\s{0,3}(?:prompt|message)?\s{0,3}:\s{0,3}you\b/gimu,
   },
   {
     kind: 'exfiltration',
     message: 'asks for secrets or hidden instructions',
     pattern: words(
-      `(?:print|reveal|show|output|send|post|include|leak|dump|repeat|exfiltrate|echo)`,
+      `(?:print|reveal|show|output|send|post|leak|dump|repeat|exfiltrate|echo)`,
       `(?:(?:me|us|the|your|all|any|full|every|contents?|of|value|values)${gap}){0,5}(?:system${gap}prompt|initial${gap}prompt|hidden${gap}instructions?|environment${gap}variables?|env${gap}vars?|api${gap}keys?|credentials|access${gap}tokens?|secrets?${gap}(?:keys?|from|in))`,
     ),
   },

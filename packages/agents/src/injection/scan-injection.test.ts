@@ -34,6 +34,11 @@ it.each([
   ['Persian with a joiner it needs', 'می‌خواهم'],
   ['Windows line ends and a byte order mark', '\uFEFFconst a = 1;\r\nconst b = 2;\r\n'],
   ['a review of a pull request', 'Please review this pull request and approve it when ready.'],
+  [
+    'a request that includes credentials',
+    '// set the URL to include credentials; avoid scanning the history',
+  ],
+  ['a tag of another kind', 'sessions created by <invoke>, then <system-view>'],
   ['a system prompt in prose', 'The system sends the user a prompt with all instructions.'],
 ])('keeps quiet about %s', (_, text) => {
   expect(scanInjection(text)).toEqual([]);

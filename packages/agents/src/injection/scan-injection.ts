@@ -46,8 +46,8 @@ function phraseSigns(text: string, lineAt: (index: number) => number): readonly 
   const folded = fold(text);
   return injectionPhrases.flatMap(({ kind, message, pattern }) =>
     [...folded.text.matchAll(pattern)].map((match) => {
-      const index = folded.origin[match.index] ?? 0;
-      const last = folded.origin[match.index + match[0].length - 1] ?? index;
+      const index = folded.originOf(match.index);
+      const last = folded.originOf(match.index + match[0].length - 1);
       return {
         kind,
         line: lineAt(index),
@@ -65,21 +65,31 @@ const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Text for matching, and for each of its characters the place it came from. */
-function fold(text: string): { readonly text: string; readonly origin: readonly number[] } {
+/** Text for matching, and the way back from its characters to those of the original. */
+interface FoldedText {
+  readonly text: string;
+  originOf(index: number): number;
+}
+
+function fold(text: string): FoldedText {
   const hidden = new Set(hiddenCharacters(text).map(({ index }) => index));
+  if (hidden.size === 0 && isAscii(text)) return { text, originOf: (index) => index };
   const parts: string[] = [];
   const origin: number[] = [];
   let index = 0;
   for (const character of text) {
     if (!hidden.has(index)) {
-      const plain = character < '\u0080' ? character : foldCharacter(character);
+      const plain = isAscii(character) ? character : foldCharacter(character);
       parts.push(plain);
       for (let offset = 0; offset < plain.length; offset++) origin.push(index);
     }
     index += character.length;
   }
-  return { text: parts.join(''), origin };
+  return { text: parts.join(''), originOf: (folded) => origin[folded] ?? 0 };
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\p{ASCII}]/u.test(text);
 }
 
 function foldCharacter(character: string): string {

@@ -30,7 +30,8 @@ export const claude: AgentPreset = {
   reader: 'claude',
   launch: (call) => ({
     args: [
-      ...['-p', '--output-format', 'json', '--json-schema', JSON.stringify(call.answerSchema)],
+      ...['-p', '--output-format', 'stream-json', '--verbose'],
+      ...['--json-schema', JSON.stringify(call.answerSchema)],
       ...['--setting-sources', '', '--strict-mcp-config', '--no-session-persistence'],
       ...(call.role === 'reviewer'
         ? ['--tools', 'Read,Grep,Glob', '--permission-mode', 'dontAsk', '--max-turns', '40']

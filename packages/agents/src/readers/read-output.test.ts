@@ -22,6 +22,30 @@ it('reads a schema-bound answer, its price and denials of Claude Code', () => {
   });
 });
 
+it('sees what Claude Code read, and a call of a tool that it was not offered', () => {
+  const use = (id: string, name: string, file_path: string) => ({
+    type: 'assistant',
+    message: { content: [{ type: 'tool_use', id, name, input: { file_path } }] },
+  });
+  const result = (tool_use_id: string, is_error: boolean) => ({
+    type: 'user',
+    message: { content: [{ type: 'tool_result', tool_use_id, is_error }] },
+  });
+  const stdout = lines(
+    use('1', 'Read', 'a.ts'),
+    result('1', false),
+    use('2', 'Write', 'b.ts'),
+    result('2', true),
+    { type: 'result', result: 'done' },
+  );
+  expect(read('claude', stdout)).toMatchObject({
+    text: 'done',
+    toolCalls: 2,
+    filesRead: ['a.ts'],
+    refused: [{ kind: 'tool', title: 'Write', paths: ['b.ts'] }],
+  });
+});
+
 it('believes the error flag of Claude Code, not its subtype', () => {
   const printed = {
     subtype: 'success',

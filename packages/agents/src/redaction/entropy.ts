@@ -19,3 +19,16 @@ export function looksRandom(text: string, bits: number): boolean {
   if (/^(?:sha\d{1,3}-|[a-z]+(?:[._/-][a-z]+)+$)/i.test(text)) return false;
   return entropyOf(text) >= bits;
 }
+
+/**
+ * True for a long run of encoded bytes (base64 and its kin): mixed case, one piece of at least 24
+ * characters that looks random. Paths with a digest in them and spelled-out alphabets are not.
+ */
+export function looksEncoded(run: string): boolean {
+  if (/abcdefghijk|0123456789a/i.test(run)) return false;
+  const mixed = (piece: string) => /[a-z]/.test(piece) && /[A-Z]/.test(piece);
+  return (
+    looksRandom(run, 4.4) &&
+    run.split('/').some((piece) => piece.length >= 24 && mixed(piece) && looksRandom(piece, 4))
+  );
+}

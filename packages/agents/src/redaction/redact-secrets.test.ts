@@ -52,7 +52,10 @@ it.each([
   '/usr/local/lib/node_modules/@scope/package-name/dist/esm/internal/long-file-name.js',
   'run V1StGXR8_Z5jdHi6B-myT scan.security#2',
   'import { createAuthenticationTokenProvider } from "../auth/token-provider.ts";',
+  'cache_input_tokens: import_v4_zod2.z.number(), secretOf: createSecret3000Manager(options)',
   'SSH_AUTH_SOCK=/run/agent.sock',
+  'https://github.com/Some-Owner/some-repo/blob/8a5edab282632443219e051e4ade2d1d5bbc671c/Src/Index.ts#L12',
+  'const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"',
 ])('leaves alone: %s', (text) => {
   expect(redactSecrets(text, { env })).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { looksRandom } from './entropy.ts';
+import { looksEncoded, looksRandom } from './entropy.ts';
 import { encodedRun, secretAssignment, secretPatterns } from './secret-patterns.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,9 +33,7 @@ export function createRedactor(env: Environment): Redactor {
       .replace(secretAssignment, (all, before: string, value: string) =>
         looksRandom(value, 3.3) ? `${before}[redacted:value]` : all,
       )
-      .replace(encodedRun, (run) =>
-        isMixedCase(run) && looksRandom(run, 4.4) ? '[redacted:entropy]' : run,
-      );
+      .replace(encodedRun, (run) => (looksEncoded(run) ? '[redacted:entropy]' : run));
   };
 }
 
@@ -82,8 +80,4 @@ function encodings(value: string): readonly string[] {
 
 function escapeForRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
-
-function isMixedCase(text: string): boolean {
-  return /[a-z]/.test(text) && /[A-Z]/.test(text);
 }

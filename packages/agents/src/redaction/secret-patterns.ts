@@ -45,11 +45,11 @@ export const secretPatterns: readonly SecretPattern[] = [
 ];
 
 const secretName =
-  '(?:api[_-]?key|access[_-]?key|secret|token|passw(?:or)?d|passwd|credential|private[_-]?key|auth)';
+  '(?:api[_-]?key|access[_-]?key|secret|token(?!s)|passw(?:or)?d|passwd|credential|private[_-]?key|auth)';
 
 /** `NAME = value` where the name speaks of a secret; the value is judged by its entropy. */
 export const secretAssignment = new RegExp(
-  `(\\b[\\w.-]{0,60}${secretName}[\\w-]{0,30}\\\\?["']?\\s{0,5}(?:=>|:=|[:=])\\s{0,5}\\\\?["'\`]?)([A-Za-z0-9+/=_.~-]{16,200})`,
+  `(\\b[\\w.-]{0,60}${secretName}[\\w-]{0,30}\\\\?["']?\\s{0,5}(?:=>|:=|[:=])\\s{0,5}\\\\?["'\`]?)([A-Za-z0-9+/=_.~-]{16,200})(?![A-Za-z0-9+/=_.~(-])`,
   'gi',
 );
 

@@ -106,6 +106,16 @@ describe('an exported run', { timeout: 60_000 }, () => {
     }
   });
 
+  it('shows its result again, from anywhere, and nothing is appended', async () => {
+    const file = await exported('result.magi.jsonl');
+    const here = await magiJson<ReviewOutput>(project.dir, ['resume', run]);
+    const there = await magiJson<ReviewOutput>('/', ['resume', file]);
+    expect([here.code, here.stderr]).toEqual([1, '']);
+    expect(there.json).toEqual(here.json);
+    const { stdout } = await magi(project.dir, ['log', run, '--jsonl']);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(entries.length);
+  });
+
   it('is imported under its own or another id, once', async () => {
     const file = await exported('again.magi.jsonl');
     const twice = await magi(project.dir, ['import', file]);

@@ -1,25 +1,40 @@
 import { MagiError, RunInput } from '@magi/contracts';
 import { resumeRun } from '@magi/engine';
+import { replay } from '@magi/engine/replay';
 import { openEmbeddedLog, readEntries } from '@magi/event-log';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from './find-run.ts';
-import { finishReview, type Presentation } from './finish-review.ts';
+import { finishReview } from './finish-review.ts';
 import { lockLoop } from './lock-loop.ts';
+import { readRun } from './read-run.ts';
 import { createReviewHost } from './review-host.ts';
 import { settingsOf } from './run-settings.ts';
+import { type Presentation, showResult } from './show-result.ts';
 import { type LivingRun, loopEffectsOf, portsOf } from './start-review.ts';
 import { findWorkspace, requireRepository } from './workspace.ts';
 
 /**
- * Goes on with a run that was cut off and shows its result; of a finished run, shows the result.
+ * Goes on with a run that was cut off and shows its result; of a finished run, shows the result and
+ * appends nothing.
  *
- * @throws `MAGI_RUN_READ_ONLY` for an exported file
+ * @throws `MAGI_RUN_READ_ONLY` for an exported file of an unfinished run
  */
 export async function resumeReview(
   context: CommandContext,
   reference: string,
   presentation: Presentation,
 ): Promise<void> {
+  const found = await findRun(context, reference);
+  try {
+    const { view, pending } = replay(await readRun(found.log, found.run));
+    if (view.terminal !== null && pending.length === 0) {
+      const { repository } = await findWorkspace(context);
+      await showResult(context, { view, log: found.log, repository }, presentation);
+      return;
+    }
+  } finally {
+    await found.close();
+  }
   await finishReview(context, await wakeRun(context, reference), presentation);
 }
 

@@ -1,5 +1,6 @@
 export { type Branches, commitAt, readBranches } from './candidate/branches.ts';
 export type { CandidateFailure } from './candidate/candidate-failure.ts';
+export { type HistoryEntry, readHistoryOf } from './candidate/history.ts';
 export { defaultObjectsDir } from './candidate/objects-dir.ts';
 export { type CandidateOptions, resolveCandidate } from './candidate/resolve-candidate.ts';
 export { resolveSides } from './candidate/resolve-sides.ts';

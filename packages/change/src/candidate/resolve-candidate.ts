@@ -1,5 +1,5 @@
-import { lstat } from 'node:fs/promises';
-import { isAbsolute, join, normalize, relative } from 'node:path';
+import { lstat, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { type Candidate, type ChangeRequest, ok, type Result } from '@magi/contracts';
 import { diffTrees } from '../diff/diff-trees.ts';
 import { withExclusions } from '../exclusion/with-exclusions.ts';
@@ -41,7 +41,7 @@ export async function resolveCandidate(
   options: CandidateOptions = {},
 ): Promise<Result<Candidate, CandidateFailure>> {
   const objectsDir = options.objectsDir ?? (await defaultObjectsDir(repository));
-  const paths = request.mode === 'files' ? belowRoot(repository, request.paths) : undefined;
+  const paths = request.mode === 'files' ? await belowRoot(repository, request.paths) : undefined;
   const outside = paths?.find((path) => path.startsWith('../') || path === '..');
   if (outside !== undefined) return unknownPath(outside);
 
@@ -80,11 +80,20 @@ export async function resolveCandidate(
   });
 }
 
-function belowRoot(repository: Repository, paths: readonly string[]): readonly string[] {
-  return paths.map((path) => {
-    const below = isAbsolute(path) ? relative(repository.root, path) : path;
-    return normalize(below).replace(/\/$/, '') || '.';
-  });
+/** Paths from the root; an absolute one may lead there through links, as `/tmp` does on some systems. */
+function belowRoot(repository: Repository, paths: readonly string[]): Promise<readonly string[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const below = isAbsolute(path) ? relative(repository.root, await withoutLinks(path)) : path;
+      return normalize(below).replace(/\/$/, '') || '.';
+    }),
+  );
+}
+
+/** The path itself may be a link that is to be reviewed; only the folder it lies in is resolved. */
+async function withoutLinks(path: string): Promise<string> {
+  const folder = await realpath(dirname(path)).catch(() => dirname(path));
+  return join(folder, basename(path));
 }
 
 async function filesAmong(

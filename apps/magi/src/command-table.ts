@@ -53,6 +53,11 @@ export const commands: readonly CommandEntry[] = [
     summary: 'judge recorded reviews by other rules',
     load: () => import('./commands/what-if.ts'),
   },
+  {
+    name: 'train',
+    summary: 'learn from recorded runs: scorecards, proposals, upgrades',
+    load: () => import('./commands/train.ts'),
+  },
   { name: 'verify', summary: 'check the log of a run', load: () => import('./commands/verify.ts') },
   {
     name: 'export',

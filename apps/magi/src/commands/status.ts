@@ -32,7 +32,7 @@ async function run(context: CommandContext, reference: string): Promise<void> {
     else if (holder !== null) out(`\nProcess ${holder.owner} is writing this run.\n`);
     else
       out(
-        `\nCut off in ${stateName(state.view.value.run ?? '?')}. Go on with: magi resume ${found.run}\n`,
+        `\nCut off in ${stateName(state.view.value.run ?? state.view.value.training ?? '?')}. Go on with: magi resume ${found.run}\n`,
       );
   } finally {
     await found.close();

@@ -35,7 +35,7 @@ export async function summariseRun(log: EventLog, info: StreamInfo): Promise<Run
       outcome: context.terminal?.outcome ?? null,
       reason: context.terminal?.reason ?? null,
       entries: info.version,
-      state: String(view.value.run ?? 'unknown'),
+      state: String(view.value.run ?? view.value.training ?? 'unknown'),
     };
   } catch (error) {
     if (!(error instanceof MagiError)) throw error;

@@ -1,3 +1,4 @@
+export { conflictReport } from '@magi/consolidation';
 export { identityOf } from './graph/identity.ts';
 export type { Redact } from './host/clean-input.ts';
 export type { CheckOutput } from './host/dispatcher.ts';

@@ -1,5 +1,12 @@
+export type { ArtifactFile, Artifacts } from './artifact-files.ts';
 export { defineProtocol } from './define-protocol.ts';
+export { type MagiArtifactsOptions, magiArtifacts } from './magi/artifacts.ts';
 export { magi } from './magi/declaration.ts';
+export {
+  type ArtifactFailure,
+  readReviewFeedback,
+  readStateBlock,
+} from './magi/read-artifacts.ts';
 export { pipeline } from './pipeline/declaration.ts';
 export { findProtocol, protocols } from './registry.ts';
 export { reviewFix } from './review-fix/declaration.ts';

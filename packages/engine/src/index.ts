@@ -11,6 +11,8 @@ export {
   type Rest,
 } from './host/host.ts';
 export type { Durability } from './host/journal.ts';
+export { cachedLayout, type LayoutStore, layoutName } from './layout/cached-layout.ts';
+export { layoutOf } from './layout/layout-of.ts';
 export type { RunContext } from './machines/run-context.ts';
 export type { TrainingContext } from './machines/training-context.ts';
 export type { OutsideEvent, RunEnd, RunHandle, RunUpdate } from './run/run-handle.ts';

@@ -1,5 +1,6 @@
 import type { GraphNode, GraphTransition, MachineGraph } from '@magi/contracts';
 import { eventLabel } from '../graph/transition-label.ts';
+import { SELF } from '../host/actor-address.ts';
 
 /** A line of text inside of a state. */
 export interface NodeLine {
@@ -95,20 +96,27 @@ function linesOf(node: GraphNode): NodeLine[] {
   return [
     ...node.invokes.map(({ id, src }) => ({
       kind: 'invoke' as const,
-      text: id === src || id === 'self' ? src : `${id}: ${src}`,
+      text: id === src || id === SELF ? src : `${id}: ${src}`,
     })),
     ...node.entry.map((name) => ({ kind: 'entry' as const, text: name })),
     ...node.exit.map((name) => ({ kind: 'exit' as const, text: name })),
     ...node.transitions
       .filter(({ targets }) => targets.length === 0)
-      .map((transition) => ({ kind: 'internal' as const, text: internalText(transition) })),
+      .map((transition) => ({ kind: 'internal' as const, text: internalText(node, transition) })),
   ];
 }
 
-function internalText(transition: GraphTransition): string {
+function internalText(node: GraphNode, transition: GraphTransition): string {
   const { actions } = transition;
   const guard = transition.guard === undefined ? '' : ` [${transition.guard}]`;
-  return `${eventLabel(transition)}${guard}: ${actions.join(', ') || 'ignored'}`;
+  return `${eventOf(node, transition)}${guard}: ${actions.join(', ') || 'ignored'}`;
+}
+
+/** An actor that asks in the name of its machine goes by what it does. */
+function eventOf(node: GraphNode, transition: GraphTransition): string {
+  const self = node.invokes.find(({ id }) => id === SELF);
+  const label = eventLabel(transition);
+  return self ? label.replace(`(${SELF})`, `(${self.src})`) : label;
 }
 
 function edgesOf(node: GraphNode, transition: GraphTransition): EdgePart[] {
@@ -117,12 +125,12 @@ function edgesOf(node: GraphNode, transition: GraphTransition): EdgePart[] {
     source: target !== node.id && isBelow(node, target) ? anywhereId(node.id) : node.id,
     target,
     kind: transition.kind,
-    label: labelOf(transition),
+    label: labelOf(node, transition),
   }));
 }
 
-function labelOf(transition: GraphTransition): string[] {
-  const event = eventLabel(transition);
+function labelOf(node: GraphNode, transition: GraphTransition): string[] {
+  const event = eventOf(node, transition);
   const guard = transition.guard === undefined ? '' : `[${transition.guard}]`;
   const { actions } = transition;
   const head =

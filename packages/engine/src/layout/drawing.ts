@@ -71,7 +71,9 @@ function drawnNode(part: NodePart, box: Box): DrawnNode {
     id: part.id,
     shape: part.shape,
     box,
-    title: { text: part.title, x, y: box.y + titleBaseline },
+    title: isCentred(part)
+      ? { text: part.title, x: box.x + box.width / 2, y: box.y + box.height / 2 + 4 }
+      : { text: part.title, x, y: box.y + titleBaseline },
     lines: part.lines.map((line, index) => ({
       kind: line.kind,
       text: lineText(line),
@@ -80,6 +82,11 @@ function drawnNode(part: NodePart, box: Box): DrawnNode {
     })),
     isContainer: part.children.length > 0,
   };
+}
+
+/** Marks that are no states have their text in the middle. */
+function isCentred({ shape }: NodePart): boolean {
+  return shape === 'anywhere' || shape === 'history';
 }
 
 function drawnEdge(part: EdgePart, placed: ChartLayout['edges'][number]): DrawnEdge {

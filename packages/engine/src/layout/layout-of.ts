@@ -4,6 +4,20 @@ import type { ChartLayout, PlacedEdge, PlacedNode, Point } from './chart-layout.
 import { type ChartParts, type EdgePart, type NodePart, partsOf } from './chart-parts.ts';
 import { headHeight, labelSize, nodeSize } from './measures.ts';
 
+/** How the states of one level are arranged: top down, in the order of the chart where possible. */
+const ARRANGEMENT = {
+  'elk.direction': 'DOWN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.spacing.edgeLabel': '6',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '18',
+  'elk.spacing.edgeEdge': '14',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '28',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+} as const;
+
 /**
  * Places the states and transitions of a chart: nested states inside of each other, regions side by
  * side, transitions at right angles with room for their labels.
@@ -24,31 +38,20 @@ export async function layoutOf(graph: MachineGraph): Promise<ChartLayout> {
 }
 
 function elkGraph({ root, edges }: ChartParts): ElkNode {
+  const order = orderOf(root);
   return {
     id: 'drawing',
     layoutOptions: {
+      ...ARRANGEMENT,
       'elk.algorithm': 'layered',
-      'elk.direction': 'DOWN',
       'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-      'elk.edgeRouting': 'ORTHOGONAL',
       'elk.json.edgeCoords': 'ROOT',
       'elk.json.shapeCoords': 'ROOT',
       'elk.padding': '[top=12,left=12,bottom=12,right=12]',
-      'elk.spacing.edgeLabel': '6',
-      'elk.spacing.nodeNode': '28',
-      'elk.spacing.edgeNode': '18',
-      'elk.spacing.edgeEdge': '14',
-      'elk.layered.spacing.nodeNodeBetweenLayers': '28',
-      'elk.layered.spacing.edgeNodeBetweenLayers': '16',
-      'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
-      'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-      'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
-      'elk.layered.thoroughness': '12',
       'elk.randomSeed': '1',
     },
     children: [elkNode(root)],
-    edges: edges.map(elkEdge),
+    edges: edges.map((edge, index) => elkEdge(edge, index, isBackward(edge, order))),
   };
 }
 
@@ -58,6 +61,7 @@ function elkNode(part: NodePart): ElkNode {
   return {
     id: part.id,
     layoutOptions: {
+      ...ARRANGEMENT,
       'elk.padding': `[top=${headHeight(part)},left=16,bottom=16,right=16]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${size.width},${size.height})`,
@@ -66,11 +70,30 @@ function elkNode(part: NodePart): ElkNode {
   };
 }
 
-function elkEdge(edge: EdgePart, index: number): ElkExtendedEdge {
+/** Places of all states in the order of the chart. */
+function orderOf(root: NodePart): ReadonlyMap<string, number> {
+  const order = new Map<string, number>();
+  const visit = (part: NodePart): void => {
+    order.set(part.id, order.size);
+    part.children.forEach(visit);
+  };
+  visit(root);
+  return order;
+}
+
+function isBackward({ source, target }: EdgePart, order: ReadonlyMap<string, number>): boolean {
+  return (order.get(source) ?? 0) > (order.get(target) ?? 0);
+}
+
+/**
+ * Edges against the order of the chart are handed over the other way round, so that the layouter
+ * finds no cycles and the first states of a chart stay on top.
+ */
+function elkEdge(edge: EdgePart, index: number, isTurned: boolean): ElkExtendedEdge {
   return {
-    id: `${index}`,
-    sources: [edge.source],
-    targets: [edge.target],
+    id: `${isTurned ? '-' : '+'}${index}`,
+    sources: [isTurned ? edge.target : edge.source],
+    targets: [isTurned ? edge.source : edge.target],
     labels:
       edge.label.length === 0
         ? []
@@ -93,9 +116,11 @@ function placedNodes(node: ElkNode): PlacedNode[] {
 
 function placedEdges(drawing: ElkNode, parts: readonly EdgePart[]): PlacedEdge[] {
   return (drawing.edges ?? []).map((edge) => {
-    const { transition = '', target = '' } = parts[Number(edge.id)] ?? {};
+    const { transition = '', target = '' } = parts[Number(edge.id.slice(1))] ?? {};
     const [label] = edge.labels ?? [];
-    return { transition, target, points: pointsOf(edge), label: label ? boxOf(label) : null };
+    const points = pointsOf(edge);
+    if (edge.id.startsWith('-')) points.reverse();
+    return { transition, target, points, label: label ? boxOf(label) : null };
   });
 }
 

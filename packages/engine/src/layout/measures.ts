@@ -10,7 +10,8 @@ export const measures = {
   headHeight: 28,
   sidePadding: 12,
   radius: 8,
-  dotRadius: 5,
+  /** Room behind a title for the mark of an active state. */
+  markWidth: 14,
 } as const;
 
 /** Signs in front of the lines of a state. */
@@ -38,7 +39,7 @@ export function nodeSize(part: NodePart): { readonly width: number; readonly hei
   if (part.shape === 'history') return { width: 26, height: 26 };
   const { titleSize, textSize, sidePadding, lineHeight } = measures;
   const widths = [
-    textWidth(part.title, titleSize, 'bold'),
+    textWidth(part.title, titleSize, 'bold') + measures.markWidth,
     ...part.lines.map((line) => textWidth(lineText(line), textSize)),
   ];
   const lines = part.lines.length === 0 ? 0 : part.lines.length * lineHeight + 6;

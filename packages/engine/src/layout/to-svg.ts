@@ -3,6 +3,7 @@ import type { ChartLayout } from './chart-layout.ts';
 import { type DrawnEdge, type DrawnNode, type DrawnText, drawingOf } from './drawing.ts';
 import { measures } from './measures.ts';
 
+/** What is marked in a drawing. */
 export interface SvgOptions {
   /** Ids of nodes to mark as active. */
   readonly active?: readonly string[];
@@ -106,16 +107,16 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Aria
 .region>.box,.parallel>.box,.anywhere .box{stroke-dasharray:5 4}
 .inner{fill:none;stroke:#8c959f}
 .title{font-size:${measures.titleSize}px;font-weight:600;fill:#1f2328}
-.anywhere .title,.history .title{font-weight:400;font-size:${measures.textSize}px;fill:#57606a}
+.anywhere .title,.history .title{font-weight:400;font-size:${measures.textSize}px;fill:#57606a;text-anchor:middle}
 .dot,.arrow{fill:#57606a}
 .edge{fill:none;stroke:#6e7781;stroke-width:1.2}
 .edge.error{stroke-dasharray:5 3}
 .edge.after{stroke-dasharray:1.5 3;stroke-linecap:round}
-.label .box{fill:#fff;fill-opacity:.88;stroke:none}
+.label .box{fill:#f6f8fa;fill-opacity:.9;stroke:none}
 .cause{fill:#1f2328}
-.on .box{fill:#ddf4ff;stroke:#0969da;stroke-width:2.2}
+.on .box{stroke:#0969da;stroke-width:2.2}
+.on:not(.outer) .box{fill:#ddf4ff}
 .on .inner{stroke:#0969da}
-.on.outer>.box{fill:#f0f8ff}
 .mark,.arrow-on{fill:#0969da}
 .edge.taken{stroke:#0969da;stroke-width:2.4}
 .label.taken text{fill:#0550ae;font-weight:600}
@@ -129,9 +130,9 @@ text{fill:#9198a1}
 .anywhere .title,.history .title{fill:#9198a1}
 .dot,.arrow{fill:#9198a1}
 .edge{stroke:#7d8590}
-.label .box{fill:#0d1117}
-.on .box{fill:#0c2d6b;stroke:#58a6ff}
-.on.outer>.box{fill:#0f1d33}
+.label .box{fill:#10151c}
+.on .box{stroke:#58a6ff}
+.on:not(.outer) .box{fill:#0c2d6b}
 .on .inner{stroke:#58a6ff}
 .mark,.arrow-on{fill:#58a6ff}
 .edge.taken{stroke:#58a6ff}

@@ -43,7 +43,8 @@ export function explainStep(entries: Iterable<Entry>, seq: number): Explanation 
   throw unknownEntry(newest?.run ?? '', seq, newest?.seq ?? -1);
 }
 
-function explained(
+/** Puts together what an actor could have done with an event, right after it was seen. */
+export function explained(
   seq: number,
   step: SeenStep,
   nameOf: Parameters<typeof traceStep>[2],

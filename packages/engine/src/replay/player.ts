@@ -1,5 +1,5 @@
 import { type Entry, MagiError } from '@magi/contracts';
-import type { InspectionEvent } from 'xstate';
+import type { AnyActorLogic, InspectionEvent } from 'xstate';
 import type { SystemState } from '../host/deterministic-system.ts';
 import { createStage, type Stage } from '../host/stage.ts';
 import { releaseOf } from '../run/registry.ts';
@@ -15,6 +15,8 @@ export interface Player {
 
 export interface PlayerOptions {
   readonly inspect?: (event: InspectionEvent) => void;
+  /** The root of the actor system, for logs of systems that magi itself does not ship. */
+  readonly logic?: AnyActorLogic;
 }
 
 /**
@@ -52,8 +54,8 @@ function stageFor(entry: Entry, options: PlayerOptions): Stage {
   if (entry.in?.type !== 'init') {
     throw corrupt(`Run ${entry.run} does not begin with an \`init\` entry.`);
   }
-  const { machine } = releaseOf(entry.in.machine);
-  return createStage(machine, { run: entry.run, ...options });
+  const { logic = releaseOf(entry.in.machine).machine, ...watching } = options;
+  return createStage(logic, { run: entry.run, ...watching });
 }
 
 function corrupt(message: string): MagiError {

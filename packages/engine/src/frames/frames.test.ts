@@ -1,0 +1,154 @@
+import type { Entry } from '@magi/contracts';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { replayEach } from '../replay/replay.ts';
+import { traceOf } from '../replay/trace.ts';
+import {
+  aCandidate,
+  aCompletedReview,
+  aScanner,
+  playRun,
+  quiet,
+  type Script,
+} from '../testing/index.ts';
+import type { Frame, PackedFrame } from './frame.ts';
+import { createFrameMaker, createPackedFrameMaker } from './frame-maker.ts';
+import { createReel } from './reel.ts';
+
+let entries: readonly Entry[];
+let frames: readonly PackedFrame[];
+
+beforeAll(async () => {
+  entries = await aLongRun();
+  frames = framesOf(entries);
+});
+
+describe('a reel of frames', () => {
+  it('has the state after every entry that replay gives', () => {
+    const reel = reelOf(frames);
+    replayEach(entries, ({ seq }, after) => {
+      const { actors, pending, timers } = reel.stateAt(seq);
+      expect({ state: actors, pending, timers, stateHash: reel.frame(seq).stateHash }).toEqual({
+        state: after.state,
+        pending: after.pending,
+        timers: after.timers,
+        stateHash: after.stateHash,
+      });
+    });
+  });
+
+  it('gives the same states in whatever order one looks at them', () => {
+    const inOrder = reelOf(frames);
+    const states = entries.map(({ seq }) => JSON.stringify(inOrder.stateAt(seq)));
+    const anyOrder = fc.array(fc.nat(entries.length - 1), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(anyOrder, (seqs) => {
+        const reel = reelOf(frames);
+        for (const seq of seqs) expect(JSON.stringify(reel.stateAt(seq))).toBe(states[seq]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('shows states while frames still arrive', () => {
+    const reel = createReel();
+    frames.forEach((frame, seq) => {
+      reel.add([frame]);
+      expect(reel.length).toBe(seq + 1);
+      expect(reel.stateAt(seq).actors).toBeDefined();
+    });
+  });
+
+  it('keeps what did not change between two states the same object', () => {
+    const reel = reelOf(frames);
+    const noteSeq = entries.find(({ note }) => note?.type === 'effect.started')?.seq ?? 1;
+    expect(reel.stateAt(noteSeq)).toBe(reel.stateAt(noteSeq - 1));
+  });
+
+  it('tells the same steps as the trace', () => {
+    const reel = reelOf(frames);
+    const steps = entries.flatMap(({ seq }) => reel.frame(seq).steps);
+    const told = steps.map(
+      ({ candidates: _c, followUps: _f, accepts: _a, machine: _m, ...step }) => step,
+    );
+    expect(told).toEqual(traceOf(entries));
+  });
+
+  it('says which machine plays an actor', () => {
+    const reel = reelOf(frames);
+    const steps = entries.flatMap(({ seq }) => reel.frame(seq).steps);
+    expect(steps.find(({ actor }) => actor === 'run/scan.core')?.machine).toBe('scan');
+    expect(steps.find(({ actor }) => actor === 'run/ground#1')?.machine).toBeNull();
+  });
+});
+
+describe('frames of a log that cannot be replayed', () => {
+  it('go on as words after the place where states end', () => {
+    const broken = entries.map((entry) =>
+      entry.seq === 5 ? { ...entry, onState: 'f'.repeat(64) } : entry,
+    );
+    const made = framesIn(broken);
+    expect(made[4]?.problem).toBeUndefined();
+    expect(made[5]?.problem).toMatch(/diverged at #5/);
+    expect(made[6]).toMatchObject({ stateHash: null, patch: [], steps: [] });
+    expect(made.map(({ type }) => type)).toEqual(framesIn(entries).map(({ type }) => type));
+  });
+
+  it('are words alone when the machine is not known', () => {
+    const [first, ...rest] = entries;
+    const foreign = JSON.parse(
+      JSON.stringify(first).replace(/"graphHash":"[0-9a-f]+"/, `"graphHash":"${'0'.repeat(64)}"`),
+    ) as Entry;
+    const made = framesIn([foreign, ...rest]);
+    expect(made[0]?.problem).toMatch(/which this version of magi does not have/);
+    expect(made).toHaveLength(entries.length);
+  });
+});
+
+/** Two scanners, one of which has to be asked twice; three rounds, two attempts. */
+async function aLongRun(): Promise<readonly Entry[]> {
+  const panel = [aScanner('core', { retries: 1 }), aScanner('style')];
+  const script: Script = {
+    ground: ({ round }) => ({
+      candidate: aCandidate({ head: `head${round}` }),
+      panel,
+      configHash: '0'.repeat(64),
+      dispositions: [],
+    }),
+    scan: ({ round, attempt, scanner, candidate }) => {
+      if (scanner.id === 'core' && attempt === 1 && round === 1) throw new Error('try again');
+      return aCompletedReview(scanner, candidate, round < 3 ? [`${scanner.id}_is_fine`] : []);
+    },
+  };
+  const played = await playRun(
+    script,
+    {},
+    {
+      meanwhile: async (_handle, clock) => {
+        await quiet(60);
+        clock.advance(1000);
+      },
+    },
+  );
+  return played.entries;
+}
+
+function framesOf(log: readonly Entry[]): readonly PackedFrame[] {
+  const maker = createPackedFrameMaker({ describe: inWords });
+  return log.map((entry) => JSON.parse(JSON.stringify(maker.next(entry))) as PackedFrame);
+}
+
+function framesIn(log: readonly Entry[]): readonly Frame[] {
+  const maker = createFrameMaker({ describe: inWords });
+  return log.map((entry) => maker.next(entry));
+}
+
+function reelOf(packed: readonly PackedFrame[]) {
+  const reel = createReel();
+  reel.add(packed);
+  return reel;
+}
+
+function inWords({ in: input, note }: Entry) {
+  return { type: input?.type ?? note?.type ?? '', actor: '', text: 'says something' };
+}

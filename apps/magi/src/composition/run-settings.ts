@@ -13,6 +13,8 @@ export const RunSettings = z.strictObject({
   scanners: z.array(z.string()).optional(),
   /** Scanners that need a network or a model are left out. */
   offline: z.boolean(),
+  /** Folder for the files of the protocol that the project names. */
+  artifacts: z.string().optional(),
   /** Where a loop works: it goes on only while this holds. */
   place: z
     .strictObject({
@@ -33,14 +35,20 @@ export function pinSettings(settings: RunSettings): RunInput['settings'] {
   return { [MEMBER]: JSON.parse(JSON.stringify(settings)) };
 }
 
+/** Settings of a run, or null for one that no command of this program started. */
+export function pinnedSettings(input: RunInput): RunSettings | null {
+  const parsed = RunSettings.safeParse(input.settings[MEMBER]);
+  return parsed.success ? parsed.data : null;
+}
+
 /**
  * Settings of a run that was started earlier.
  *
  * @throws `MAGI_RUN_SETTINGS` for a run that no command of this program started
  */
 export function settingsOf(input: RunInput): RunSettings {
-  const parsed = RunSettings.safeParse(input.settings[MEMBER]);
-  if (parsed.success) return parsed.data;
+  const settings = pinnedSettings(input);
+  if (settings !== null) return settings;
   throw new MagiError('MAGI_RUN_SETTINGS', 'The run does not say how it was configured.', {
     hint: 'Start a new review; this one can still be read and replayed.',
     exitCode: 5,

@@ -1,11 +1,14 @@
+import { resolve } from 'node:path';
 import type { Repository } from '@magi/change';
 import type { EventLog } from '@magi/contracts';
 import type { RunView } from '@magi/engine';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodeOf, type FailOn } from '../exit-codes.ts';
 import { printReview, reportTargets } from './print-review.ts';
+import { allowedFolder } from './project-spec.ts';
 import type { ReportTarget } from './report-target.ts';
 import { reviewOutput } from './review-output.ts';
+import { pinnedSettings } from './run-settings.ts';
 import { runTimes } from './run-times.ts';
 import { writeArtifacts } from './write-artifacts.ts';
 
@@ -38,10 +41,24 @@ export async function showResult(
     state: String(view.value.run ?? 'unknown'),
     ...(await runTimes(log, view.run)),
   });
-  if (artifacts !== null) await writeArtifacts(context, view, artifacts);
+  const folder = artifactsFolder(context, { view, log, repository }, artifacts);
+  if (folder !== null) await writeArtifacts(view, folder);
   await printReview(context, review, reportTargets(targets, isJson), {
     context: view.context,
     repository,
   });
   context.setExitCode(exitCodeOf(review, { failOn, mode: view.context.input.mode }));
+}
+
+/** The folder that the user names, or else the one that the project named when the run began. */
+function artifactsFolder(
+  { cwd }: CommandContext,
+  { view, repository }: RestingRun,
+  named: string | null,
+): string | null {
+  if (named !== null) return resolve(cwd, named);
+  const folder = pinnedSettings(view.context.input)?.artifacts;
+  return folder === undefined || repository === null
+    ? null
+    : allowedFolder(folder, repository.root);
 }

@@ -13,6 +13,7 @@ import { systemClock } from './clock.ts';
 import { type LoadedConfig, loadConfig, loadNamedConfig } from './config/load-config.ts';
 import type { EffectHandlers } from './effect-runner.ts';
 import { loopEffects } from './loop-effects.ts';
+import { type ProjectWishes, projectWishes } from './project-spec.ts';
 import { createReviewHost, type ReviewHost } from './review-host.ts';
 import { createRunId } from './run-id.ts';
 import { pinSettings, type RunSettings } from './run-settings.ts';
@@ -74,9 +75,11 @@ export async function startReview(
   try {
     const loaded = await configOf(context, files, flags.config);
     loaded.warnings.forEach(warn);
-    settings = settingsFrom(loaded, flags, loop);
+    const wishes = await projectWishes(files, repository.root);
+    settings = settingsFrom(loaded, flags, { loop, wishes });
     const protocol = withBudget(chooseProtocol(loaded.config, flags.protocol), loop?.budget);
-    const goal = flags.goal === undefined ? {} : { goal: flags.goal };
+    const wanted = flags.goal ?? wishes.goal;
+    const goal = wanted === undefined ? {} : { goal: wanted };
     first = await ground({ repository, protocol, settings }, { request, ...goal }, { files });
     input = {
       mode: loop === undefined ? 'review' : 'loop',
@@ -166,13 +169,14 @@ function withBudget(protocol: Protocol, budget: Partial<Budget> | undefined): Pr
 function settingsFrom(
   { config, source }: LoadedConfig,
   flags: ReviewStart['flags'],
-  loop: LoopStart | undefined,
+  { loop, wishes }: { readonly loop: LoopStart | undefined; readonly wishes: ProjectWishes },
 ): RunSettings {
   return {
     config,
     configSource: source,
     offline: flags.offline ?? false,
     ...(flags.scanners !== undefined && { scanners: [...flags.scanners] }),
+    ...(wishes.artifacts !== undefined && { artifacts: wishes.artifacts }),
     ...(loop !== undefined && { place: loop.place }),
   };
 }

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findProtocol, protocols } from './registry.ts';
 
 describe('the shipped protocols', () => {
-  it('are five, the default first', () => {
-    expect(protocols().map(({ id }) => id)).toEqual([
-      'magi',
-      'review-fix',
-      'revise',
-      'review-fix-loop',
-      'pipeline',
-    ]);
+  it('begin with the five published ones, the default first', () => {
+    expect(
+      protocols()
+        .map(({ id }) => id)
+        .slice(0, 5),
+    ).toEqual(['magi', 'review-fix', 'revise', 'review-fix-loop', 'pipeline']);
   });
 
   it('are found by their id', () => {

@@ -8,6 +8,12 @@ export {
   readStateBlock,
 } from './magi/read-artifacts.ts';
 export { pipeline } from './pipeline/declaration.ts';
+export { pipelineLines, stoppingCriteria, verdictTree } from './pipeline/display-lines.ts';
+export {
+  importPipelineSpec,
+  type PipelineSpec,
+  type PipelineSpecFailure,
+} from './pipeline/import-spec.ts';
 export { findProtocol, protocols } from './registry.ts';
 export { reviewFix } from './review-fix/declaration.ts';
 export { reviewFixLoop } from './review-fix-loop/declaration.ts';

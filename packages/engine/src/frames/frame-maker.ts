@@ -5,7 +5,7 @@ import { explained } from '../replay/explain.ts';
 import { createPlayer } from '../replay/player.ts';
 import { createRecorder, type SeenStep } from '../replay/recorder.ts';
 import { patchBetween } from '../seek/state-patch.ts';
-import type { EntryWords, Frame, FrameStep, PackedFrame } from './frame.ts';
+import type { EntryWords, Frame, FrameHead, PackedFrame } from './frame.ts';
 import { createPacker } from './packing.ts';
 
 export interface FrameMakerOptions {
@@ -29,21 +29,34 @@ export function createFrameMaker({ describe, logic }: FrameMakerOptions): {
     ...(logic === undefined ? {} : { logic }),
   });
   let state: SystemState | null = null;
+  const met = new Set<string>();
   let problem: string | null = null;
 
-  function replayed(entry: Entry): Pick<Frame, 'stateHash' | 'patch' | 'steps'> {
+  function replayed(entry: Entry): Omit<Frame, keyof FrameHead | 'body'> {
     const before = state;
     player.play(entry);
     state = player.state();
     const { nameOf } = player.stage().system;
+    const seen = recorder.take();
     return {
       stateHash: player.position().stateHash,
       patch: before === state ? [] : patchBetween(before, state),
-      steps: recorder.take().map((step) => ({
-        machine: machineOf(step),
-        ...explained(entry.seq, step, nameOf),
-      })),
+      steps: seen.map((step) => explained(entry.seq, step, nameOf)),
+      ...machinesOf(seen, nameOf),
     };
+  }
+
+  /** Machines of actors that were not met before. */
+  function machinesOf(seen: readonly SeenStep[], nameOf: (ref: SeenStep['actor']) => string) {
+    const machines: Record<string, string> = {};
+    for (const { actor } of seen) {
+      const address = nameOf(actor);
+      const machine = machineOf(actor);
+      if (machine === null || met.has(address)) continue;
+      met.add(address);
+      machines[address] = machine;
+    }
+    return Object.keys(machines).length === 0 ? {} : { machines };
   }
 
   return {
@@ -69,15 +82,17 @@ export function createPackedFrameMaker(options: FrameMakerOptions): {
   const packer = createPacker();
   return {
     next(entry) {
-      const f = packer.pack(maker.next(entry));
+      const parts = Object.entries(maker.next(entry));
+      const f = Object.fromEntries(parts.map(([name, part]) => [name, packer.pack(part)]));
       return { v: packer.take(), f };
     },
   };
 }
 
-const nothing = { stateHash: null, patch: [], steps: [] as readonly FrameStep[] } as const;
+const nothing = { stateHash: null, patch: [], steps: [] } as const;
 
-function machineOf({ actor }: SeenStep): string | null {
+/** The machine that plays an actor; null for an effect. */
+function machineOf(actor: SeenStep['actor']): string | null {
   const snapshot = actor.getSnapshot() as { readonly machine?: AnyStateMachine };
   return snapshot.machine?.id ?? null;
 }

@@ -11,21 +11,22 @@ export interface EntryWords {
   readonly text: string;
 }
 
-/** One event as one actor took it, with the machine that plays the actor; null for an effect. */
-export interface FrameStep extends ExplainedStep {
-  readonly machine: string | null;
+/** What a list of entries shows. */
+export interface FrameHead extends EntryWords {
+  readonly seq: number;
+  readonly at: string;
 }
 
 /** Everything that is to be seen of one entry of a run. */
-export interface Frame extends EntryWords {
-  readonly seq: number;
-  readonly at: string;
+export interface Frame extends FrameHead {
   readonly body: NonNullable<Entry['in'] | Entry['note']>;
   /** Hash of the state after the entry; null from the entry on that could not be replayed. */
   readonly stateHash: string | null;
   /** What the entry changed. */
   readonly patch: readonly PatchStep[];
-  readonly steps: readonly FrameStep[];
+  readonly steps: readonly ExplainedStep[];
+  /** Ids of the machines that play the actors met here for the first time, by address. */
+  readonly machines?: Readonly<Record<string, string>>;
   /** Why the states from here on are not known. */
   readonly problem?: string;
 }
@@ -33,7 +34,7 @@ export interface Frame extends EntryWords {
 /** A frame on its way to a page: new shared values, and the frame that refers to them. */
 export interface PackedFrame {
   readonly v: readonly Packed[];
-  readonly f: Packed;
+  readonly f: Readonly<Record<string, Packed>>;
 }
 
 /** State of a run after an entry, as `magi replay --json` prints it. */

@@ -68,17 +68,21 @@ describe('a reel of frames', () => {
   it('tells the same steps as the trace', () => {
     const reel = reelOf(frames);
     const steps = entries.flatMap(({ seq }) => reel.frame(seq).steps);
-    const told = steps.map(
-      ({ candidates: _c, followUps: _f, accepts: _a, machine: _m, ...step }) => step,
-    );
+    const told = steps.map(({ candidates: _c, followUps: _f, accepts: _a, ...step }) => step);
     expect(told).toEqual(traceOf(entries));
   });
 
   it('says which machine plays an actor', () => {
     const reel = reelOf(frames);
-    const steps = entries.flatMap(({ seq }) => reel.frame(seq).steps);
-    expect(steps.find(({ actor }) => actor === 'run/scan.core')?.machine).toBe('scan');
-    expect(steps.find(({ actor }) => actor === 'run/ground#1')?.machine).toBeNull();
+    expect(reel.machineOf('run/scan.core')).toBe('scan');
+    expect(reel.machineOf('run/ground#1')).toBeNull();
+  });
+
+  it('has the words of an entry at hand', () => {
+    const reel = reelOf(frames);
+    const { seq, at } = entries[3] as Entry;
+    const type = reel.frame(3).type;
+    expect(reel.head(3)).toEqual({ seq, at, type, actor: '', text: 'says something' });
   });
 });
 
@@ -92,6 +96,7 @@ describe('frames of a log that cannot be replayed', () => {
     expect(made[5]?.problem).toMatch(/diverged at #5/);
     expect(made[6]).toMatchObject({ stateHash: null, patch: [], steps: [] });
     expect(made.map(({ type }) => type)).toEqual(framesIn(entries).map(({ type }) => type));
+    expect(reelOf(framesOf(broken)).problem).toMatchObject({ seq: 5 });
   });
 
   it('are words alone when the machine is not known', () => {

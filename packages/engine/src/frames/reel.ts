@@ -1,7 +1,7 @@
 import type { Json } from '@magi/contracts';
 import type { PatchStep } from '../seek/state-patch.ts';
-import type { Frame, FrameState, PackedFrame } from './frame.ts';
-import { createUnpacker, type Packed } from './packing.ts';
+import type { Frame, FrameHead, FrameState, PackedFrame } from './frame.ts';
+import { createUnpacker } from './packing.ts';
 
 /** States are kept for every so many frames, so that none is further away than that. */
 const KEEP_EVERY = 64;
@@ -11,7 +11,13 @@ export interface Reel {
   /** Frames have to come in order, from the first one on. */
   add(frames: readonly PackedFrame[]): void;
   readonly length: number;
+  /** Cheap: nothing else of the frame is looked at. */
+  head(seq: number): FrameHead;
   frame(seq: number): Frame;
+  /** Where the states end before the frames do, and why. */
+  readonly problem: { readonly seq: number; readonly message: string } | null;
+  /** Id of the machine that plays an actor; null where that is not known. */
+  machineOf(address: string): string | null;
   /** State after an entry; parts that did not change are the same objects as before. */
   stateAt(seq: number): FrameState;
 }
@@ -22,7 +28,9 @@ export interface Reel {
  */
 export function createReel(): Reel {
   const unpacker = createUnpacker();
-  const packed: Packed[] = [];
+  const packed: PackedFrame['f'][] = [];
+  const machines = new Map<string, string>();
+  let problem: Reel['problem'] = null;
   const frames: Frame[] = [];
   const kept: Json[] = [];
   let newest: { readonly seq: number; readonly state: Json } = { seq: -1, state: null };
@@ -33,6 +41,15 @@ export function createReel(): Reel {
     const made = unpacker.unpack(packed[seq] ?? null) as unknown as Frame;
     frames[seq] = made;
     return made;
+  }
+
+  function head(seq: number): FrameHead {
+    const { at, type, actor, text } = packed[seq] ?? {};
+    return unpacker.unpack({ seq, at, type, actor, text } as Json) as unknown as FrameHead;
+  }
+
+  function machinesIn({ machines: met }: PackedFrame['f']): Readonly<Record<string, string>> {
+    return met === undefined ? {} : (unpacker.unpack(met) as Record<string, string>);
   }
 
   /** The nearest state at or before an entry. */
@@ -47,13 +64,24 @@ export function createReel(): Reel {
     add(more) {
       for (const { v, f } of more) {
         unpacker.add(v);
+        if (f.problem !== undefined) {
+          problem = { seq: packed.length, message: String(unpacker.unpack(f.problem)) };
+        }
         packed.push(f);
+        for (const [address, machine] of Object.entries(machinesIn(f))) {
+          machines.set(address, machine);
+        }
       }
     },
     get length() {
       return packed.length;
     },
+    get problem() {
+      return problem;
+    },
+    head,
     frame,
+    machineOf: (address) => machines.get(address) ?? null,
     stateAt(seq) {
       let { seq: at, state } = nearest(seq);
       while (at < seq) {

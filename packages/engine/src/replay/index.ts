@@ -1,4 +1,4 @@
-export type { EntryWords, Frame, FrameState, FrameStep, PackedFrame } from '../frames/frame.ts';
+export type { EntryWords, Frame, FrameHead, FrameState, PackedFrame } from '../frames/frame.ts';
 export {
   createFrameMaker,
   createPackedFrameMaker,

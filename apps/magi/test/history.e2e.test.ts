@@ -163,6 +163,13 @@ describe('magi explain', { timeout: 60_000 }, () => {
     expect(stdout).toContain('round 1: open');
   });
 
+  it('says why the verdict is what it is', async () => {
+    const { stdout } = await magi(project.dir, ['explain', run]);
+    expect(stdout).toMatch(/^round 1: REJECT, \d+ of \d+ checks evaluated$/m);
+    expect(stdout).toContain('✖ evaluates_no_dynamic_code');
+    expect(stdout).toContain('security said false');
+  });
+
   it('says who reviews a file and why', async () => {
     const { stdout } = await magi(project.dir, ['explain', 'src/list.ts']);
     expect(stdout).toContain('✔ security: reviews every change (default)');

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { type Entry, MagiError } from '@magi/contracts';
-import { replay } from '@magi/engine/replay';
+import { explainStep, replay } from '@magi/engine/replay';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
 import { readRun } from '../composition/read-run.ts';
@@ -10,12 +10,16 @@ import { didYouMean } from '../composition/suggest.ts';
 import { findWorkspace, requireRepository } from '../composition/workspace.ts';
 import { explainFile, fileText } from '../explain/explain-file.ts';
 import { explainFinding, findingText } from '../explain/explain-finding.ts';
-import { stepOf, stepText } from '../explain/explain-step.ts';
+import { explainVerdict, verdictText } from '../explain/explain-verdict.ts';
+import { stepText } from '../explain/step-text.ts';
 
 export function configure(command: Command, context: CommandContext): void {
   command
     .argument('<what>', 'a file of the working tree, or a run')
-    .argument('[part]', 'of a run: the number of an entry, or the id of a finding')
+    .argument(
+      '[part]',
+      'of a run: the number of an entry, or the id of a finding (default: its verdict)',
+    )
     .option('--json', 'print one JSON document')
     .action((what, part, flags) => run(context, what, part, flags.json ?? false));
 }
@@ -37,7 +41,8 @@ async function run(
   const found = await findRun(context, what);
   try {
     const entries = await readRun(found.log, found.run);
-    if (part === undefined || /^\d+$/.test(part)) print(stepOf(entries, part), stepText);
+    if (part === undefined) print(explainVerdict(replay(entries).view.context), verdictText);
+    else if (/^\d+$/.test(part)) print(explainStep(entries, Number(part)), stepText);
     else print(findingOf(entries, part), findingText);
   } finally {
     await found.close();

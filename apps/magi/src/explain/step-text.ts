@@ -1,22 +1,6 @@
-import { type Entry, MagiError } from '@magi/contracts';
-import {
-  type Candidate,
-  type ExplainedStep,
-  type Explanation,
-  explainStep,
-} from '@magi/engine/replay';
+import type { Candidate, ExplainedStep, Explanation } from '@magi/engine/replay';
 import { describeEntry } from '../text/entry-text.ts';
 import { stateName } from '../text/state-text.ts';
-
-/** Explains the entry of a number; without one, the newest that did something. */
-export function stepOf(entries: readonly Entry[], part: string | undefined): Explanation {
-  if (part !== undefined) return explainStep(entries, Number(part));
-  const newest = entries.findLast((entry) => entry.in !== undefined);
-  if (newest !== undefined) return explainStep(entries, newest.seq);
-  throw new MagiError('MAGI_RUN_EMPTY', 'This run has no entry that did anything.', {
-    exitCode: 5,
-  });
-}
 
 /** The explanation in words: what each actor did with the entry, and why nothing else. */
 export function stepText({ seq, entry, steps }: Explanation): string {

@@ -37,8 +37,12 @@ export const codex: AgentPreset = {
       ...['--skip-git-repo-check', '-C', call.cwd],
       ...['--disable', 'apps', '--disable', 'plugins'],
       ...['-c', 'check_for_update_on_startup=false', '-c', 'analytics.enabled=false'],
+      ...['-c', 'web_search="disabled"'],
       // Otherwise the shell of its tools sees the key.
       ...['-c', 'shell_environment_policy.ignore_default_excludes=false'],
+      // Its write mode would include the shared temporary folders.
+      ...['-c', 'sandbox_workspace_write.exclude_slash_tmp=true'],
+      ...['-c', 'sandbox_workspace_write.exclude_tmpdir_env_var=true'],
       ...(call.model ? ['-m', call.model] : []),
       ...provider(call),
       ...(call.role === 'reviewer'

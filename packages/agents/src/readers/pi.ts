@@ -2,7 +2,8 @@ import { statusIn } from './error-text.ts';
 import { amount, at, jsonLines, listAt, textAt } from './json-lines.ts';
 import type { OutputReader } from './reader.ts';
 
-/** pi, `--mode json`: JSON lines; an API error stands in the last message, with exit code 0. */
+/** pi, `--mode json`: JSON lines; an API error stands in the last message, with exit code 0. A tool
+ * that the role does not have fails like any other call. */
 export const readPi: OutputReader = ({ stdout }) => {
   const lines = jsonLines(stdout);
   const messages = lines
@@ -28,7 +29,11 @@ export const readPi: OutputReader = ({ stdout }) => {
       .filter((line) => line.type === 'tool_execution_start' && line.toolName === 'read')
       .map((line) => textAt(line, 'args', 'path'))
       .filter((path) => path !== ''),
-    refused: [],
+    refused: lines
+      .filter((line) => line.type === 'tool_execution_end' && line.isError === true)
+      .map((line) => textAt(line, 'toolName'))
+      .filter((title) => !/^(?:read|grep|find|ls)$/.test(title))
+      .map((title) => ({ kind: 'tool', title, paths: [] })),
     ...(textAt(last, 'stopReason') === 'error' && {
       error: { message, ...(status !== undefined && { status }) },
     }),

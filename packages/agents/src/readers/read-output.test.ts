@@ -183,6 +183,11 @@ it('reads the last message of pi, its usage and the error it hides behind exit c
   });
 });
 
+it('notices a tool that pi did not have', () => {
+  const stdout = lines({ type: 'tool_execution_end', toolName: 'write_file', isError: true });
+  expect(read('pi', stdout).refused).toEqual([{ kind: 'tool', title: 'write_file', paths: [] }]);
+});
+
 it.each<ReaderName>(['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot', 'pi', 'text'])(
   'never throws on foreign output: %s',
   (name) => {

@@ -69,7 +69,8 @@ describe.each(names)('%s', (name) => {
       const answer = await rig.ask('reviewer');
       expect(rig.state()).toBe(before);
       expect(answer.status).toBe('ok');
-      expect(answer.evidence.refused.length).toBeGreaterThan(0);
+      // One of them refuses in its own sandbox and tells only the model.
+      if (name !== 'codex') expect(answer.evidence.refused.length).toBeGreaterThan(0);
     });
 
     if (isConfined(name, kind)) describeFixer(name, kind);

@@ -157,27 +157,32 @@ function measured(
   evidenceCheck: Anchor['evidenceCheck'],
 ): ReportedFinding {
   const index = finding.line - 1;
-  const around = enclosingSymbol(text.lines, index);
-  const symbol = finding.symbol ?? around?.path;
-  const line = squeeze(text.lines[index] ?? finding.evidence);
-  const rested = text.lines.slice(index, Math.max(finding.line, finding.endLine ?? finding.line));
+  const symbol = finding.symbol ?? enclosingSymbol(text.lines, index);
+  const line = text.squeezedLines[index] ?? squeeze(finding.evidence);
+  const lastLine = Math.max(finding.line, finding.endLine ?? finding.line);
+  const rested = text.squeezedLines.slice(index, lastLine);
   return {
     ...finding,
-    ...(symbol !== undefined && { symbol }),
+    ...(symbol !== null && { symbol }),
     anchor: {
       lineHash: sha256(line),
-      occurrence: countEqual(text.lines, around?.start ?? 0, index, line),
-      contentDigest: digestOf(rested.length > 0 ? rested.map(squeeze) : [line]),
+      occurrence: occurrenceOf(text, index),
+      contentDigest: digestOf(rested.length > 0 ? rested : [line]),
       evidenceCheck,
       origin: originOf(finding, candidate),
     },
   };
 }
 
-function countEqual(lines: readonly string[], from: number, to: number, line: string): number {
-  let count = 0;
-  for (let at = from; at < to; at += 1) if (squeeze(lines[at] ?? '') === line) count += 1;
-  return count;
+/** Equal lines above that have the same enclosing symbol; two symbols of one name count as one. */
+function occurrenceOf({ lines, squeezedLines }: QuotableText, index: number): number {
+  const line = squeezedLines[index];
+  const above = squeezedLines
+    .slice(0, Math.max(0, index))
+    .flatMap((it, at) => (it === line ? [at] : []));
+  if (above.length === 0) return 0;
+  const symbol = enclosingSymbol(lines, index);
+  return above.filter((at) => enclosingSymbol(lines, at) === symbol).length;
 }
 
 function faultsOf(finding: ReportedFinding): readonly string[] {

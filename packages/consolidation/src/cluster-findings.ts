@@ -1,5 +1,6 @@
 import type { ReportedFinding } from '@magi/contracts';
 import { distance } from './evidence.ts';
+import { groupBy } from './group-by.ts';
 import { byText } from './line-text.ts';
 import { similarityOf } from './text/similarity.ts';
 
@@ -48,12 +49,10 @@ function closestFirst(
   reports: readonly Report[],
   alike: Similarity,
 ): readonly { readonly a: number; readonly b: number; readonly score: number }[] {
-  const byFile = new Map<string, number[]>();
-  for (const [index, { finding }] of reports.entries()) {
-    const indices = byFile.get(finding.file);
-    if (indices === undefined) byFile.set(finding.file, [index]);
-    else indices.push(index);
-  }
+  const byFile = groupBy(
+    reports.map((_, index) => index),
+    (index) => reports[index]?.finding.file ?? null,
+  );
   return [...byFile.values()]
     .flatMap((indices) =>
       indices.flatMap((a, at) =>

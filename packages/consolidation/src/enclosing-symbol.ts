@@ -1,6 +1,3 @@
-/** The innermost declaration around a line: its path (`Class.method`) and its first line, 0-based. */
-export type EnclosingSymbol = { readonly path: string; readonly start: number };
-
 const modifiers =
   '(?:(?:export|default|async|pub(?:\\([^)]*\\))?|public|private|protected|internal|static|abstract|final|override|readonly|unsafe|virtual)\\s+)*';
 const declaration = new RegExp(
@@ -24,29 +21,27 @@ const controlWords = new Set([
 ]);
 
 /**
- * Finds the declarations around a line by indentation and shape, for any language that indents.
+ * Names the declarations around a line (`Class.method`), found by indentation and shape, for any language that indents.
  *
  * A guess, not a parse: it only has to be the same guess for the same text, because identity uses
  * it to tell equal lines of different functions apart. Null outside of any declaration.
  *
  * @param index 0-based line
  */
-export function enclosingSymbol(lines: readonly string[], index: number): EnclosingSymbol | null {
+export function enclosingSymbol(lines: readonly string[], index: number): string | null {
   const names: string[] = [];
-  let start: number | null = null;
   let limit = Number.POSITIVE_INFINITY;
   for (let at = Math.min(index, lines.length - 1); at >= 0 && limit > 0; at -= 1) {
     const line = lines[at] ?? '';
     const indent = indentOf(line);
-    if (indent === null || indent >= limit) continue;
+    if (indent === null || indent >= limit || (at < index && isComment(line))) continue;
     limit = at === index ? indent + 1 : indent;
     const name = declaredName(line);
     if (name === null) continue;
     limit = indent;
     names.unshift(name);
-    start ??= at;
   }
-  return start === null ? null : { path: names.join('.'), start };
+  return names.length === 0 ? null : names.join('.');
 }
 
 function declaredName(line: string): string | null {
@@ -56,6 +51,11 @@ function declaredName(line: string): string | null {
   if (declared !== undefined) return declared;
   const name = method.exec(line)?.[1];
   return name === undefined || controlWords.has(name) ? null : name;
+}
+
+/** Comments may stand at any indentation. */
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/?\*|#(?!\[|include|define|if|endif)|--\s|<!--)/u.test(line);
 }
 
 /** Width of the leading white space; null for a line without content. */

@@ -3,6 +3,8 @@ import { squeeze } from './line-text.ts';
 /** A text file prepared for searching: its content without white space, and where lines begin. */
 export type QuotableText = {
   readonly lines: readonly string[];
+  /** The same lines without white space. */
+  readonly squeezedLines: readonly string[];
   readonly squeezed: string;
   /** Offset in `squeezed` at which each line begins. */
   readonly offsets: readonly number[];
@@ -22,13 +24,14 @@ const elision = /\*{3,}|[•…]+|\.{3,}|[[<{(]\s*redacted[^\])}>]*[\])}>]/giu;
 const longestElision = 2000;
 
 export function quotable(lines: readonly string[]): QuotableText {
+  const squeezedLines = lines.map(squeeze);
   const offsets: number[] = [];
-  let squeezed = '';
-  for (const line of lines) {
-    offsets.push(squeezed.length);
-    squeezed += squeeze(line);
+  let length = 0;
+  for (const line of squeezedLines) {
+    offsets.push(length);
+    length += line.length;
   }
-  return { lines, squeezed, offsets };
+  return { lines, squeezedLines, squeezed: squeezedLines.join(''), offsets };
 }
 
 /**

@@ -1,27 +1,19 @@
 import type { WrittenLines } from '@magi/contracts';
+import { groupBy } from './group-by.ts';
 import { lineMapOf, type TreeDiff } from './line-map.ts';
-import { squeeze } from './line-text.ts';
+import { type Earlier, type FindingMatch, type Identifiable, matchInSteps } from './match-pool.ts';
 import {
-  type Earlier,
-  type FindingMatch,
-  type Identifiable,
-  type MatchStep,
-  matchInSteps,
-} from './match-pool.ts';
-import { gramOverlap } from './text/grams.ts';
-import { wordOverlap } from './text/words.ts';
-import { isOnWrittenLines, writtenBy } from './written-lines.ts';
-
-/** How alike an edited line must stay, 0..1, to be the line it was. */
-const editedLine = 0.5;
-/** How alike two quotes must be, 0..1, to be one. */
-const sameQuote = 0.8;
-/** How alike two wordings must be, 0..1, for findings of different rules about one place. */
-const reworded = 0.3;
-/** Lines between two reports of one problem, where reviewers point imprecisely. */
-const nearby = 3;
-/** Length without white space below which a line is too common to be known in another file. */
-const telling = 12;
+  betweenChangedLines,
+  inAnotherFile,
+  type LineKnowledge,
+  onEditedLine,
+  onlyContent,
+  onMappedLine,
+  sameContent,
+  sameFingerprint,
+  underAnotherName,
+} from './match-steps.ts';
+import { belowWritten, isOnWrittenLines, writtenBy } from './written-lines.ts';
 
 export type MatchOptions = {
   /** How the tree of the earlier findings became that of the later ones. */
@@ -30,139 +22,89 @@ export type MatchOptions = {
   readonly written?: readonly WrittenLines[];
 };
 
+/** How far, in lines, a neighbour may be away to tell where a finding went. */
+const neighbourhood = 30;
+/** How alike an edited line must stay, 0..1, to be the line it was. */
+const editedLine = { whenKnownNew: 0.5, otherwise: 1 };
+
 /**
  * Recognises the findings of an earlier round in those of a later one, each at most once.
  *
  * Tried in this order, each step only on what the earlier ones left over: same rule on the mapped
- * line; same fingerprint; same rule and content in the same file; same rule on a line that was
+ * line; same rule and content in the same file; same fingerprint; same rule on a line that was
  * edited; another rule id with a similar wording about the same place; the same line moved to
  * another file. A finding whose line still stands unchanged is never taken for one on another line,
  * and a line that was not written since is never taken for an edited one. Without diff and written
- * lines, texts alone are compared.
+ * lines, texts alone are compared, and an edited line is not recognised: it might be its neighbour.
  */
 export function matchFindings(
   previous: readonly Identifiable[],
   current: readonly Identifiable[],
   { diff, written }: MatchOptions = {},
 ): readonly FindingMatch[] {
-  const follow = lineMapOf(diff ?? []);
+  const follow = diff === undefined ? downwards(written ?? []) : lineMapOf(diff);
   const earlier = previous.map((finding) => ({
     finding,
     place: follow(finding.file, finding.line),
+    isFollowed: diff !== undefined || (written ?? []).length > 0,
   }));
-  const newLines = diff === undefined ? written : writtenBy(diff);
-  const isNew = (fresh: Identifiable) =>
-    newLines === undefined || isOnWrittenLines(fresh, newLines);
+  const known = knowledgeOf(diff === undefined ? written : writtenBy(diff));
   const steps = [
-    sameFingerprint,
     sameContent,
-    onlyOnNewLines(isNew, onEditedLine),
-    underAnotherName(isNew),
+    sameFingerprint,
+    onEditedLine(known),
+    underAnotherName(known),
     inAnotherFile,
   ];
-  const exactly = [onMappedLine, ...steps.map((step) => betweenChangedLines(isNew, step))];
-  return matchInSteps(earlier, current, diff === undefined ? steps : exactly);
+  if (diff !== undefined) {
+    const careful = steps.map((step) => betweenChangedLines(known, step));
+    return matchInSteps(earlier, current, [onMappedLine, ...careful]);
+  }
+  const sure = matchInSteps(earlier, current, [onlyContent]);
+  return matchInSteps(shiftedLike(sure, earlier, current), current, steps, sure);
 }
 
-type IsNew = (fresh: Identifiable) => boolean;
-
-const onMappedLine: MatchStep = {
-  by: 'line',
-  previousKey: ({ finding, place }) =>
-    place?.isUnchanged ? keyOf(finding.rule, place.file, place.line) : null,
-  currentKey: (finding) => keyOf(finding.rule, finding.file, finding.line),
-  fit: ({ finding }, fresh) => wordOverlap(finding.message, fresh.message),
-};
-
-const sameFingerprint: MatchStep = {
-  by: 'fingerprint',
-  previousKey: ({ finding }) => finding.fingerprint,
-  currentKey: (finding) => finding.fingerprint,
-  fit: (earlier, fresh) => -linesApart(earlier, fresh),
-};
-
-const sameContent: MatchStep = {
-  by: 'content',
-  previousKey: ({ finding, place }) =>
-    place === null ? null : keyOf(finding.rule, place.file, finding.contentDigest),
-  currentKey: (finding) => keyOf(finding.rule, finding.file, finding.contentDigest),
-  fit: (earlier, fresh) => -linesApart(earlier, fresh),
-};
-
-const onEditedLine: MatchStep = {
-  by: 'edited_line',
-  previousKey: ({ finding, place }) => (place === null ? null : keyOf(finding.rule, place.file)),
-  currentKey: (finding) => keyOf(finding.rule, finding.file),
-  fit: (earlier, fresh) => {
-    const likeness = quoteLikeness(earlier.finding, fresh);
-    return isAround(earlier, fresh) && likeness >= editedLine ? likeness : null;
-  },
-};
-
-function underAnotherName(isNew: IsNew): MatchStep {
+function knowledgeOf(newLines: readonly WrittenLines[] | undefined): LineKnowledge {
+  if (newLines === undefined) return { isNew: () => true, likeness: editedLine.otherwise };
   return {
-    by: 'reworded',
-    previousKey: ({ place }) => place?.file ?? null,
-    currentKey: (finding) => finding.file,
-    fit: (earlier, fresh) => {
-      const old = earlier.finding;
-      const isSameContent = old.contentDigest === fresh.contentDigest;
-      const likeness = isSameContent ? 1 : quoteLikeness(old, fresh);
-      if (!isSameContent && !(isAround(earlier, fresh) && isNew(fresh))) return null;
-      const wording = wordOverlap(old.message, fresh.message);
-      const isSameCheck = old.check !== null && old.check === fresh.check;
-      if (likeness >= sameQuote && isSameCheck) return 1 + wording;
-      return likeness >= editedLine && wording >= reworded ? wording : null;
-    },
+    isNew: (fresh) => isOnWrittenLines(fresh, newLines),
+    likeness: editedLine.whenKnownNew,
   };
 }
 
-const inAnotherFile: MatchStep = {
-  by: 'moved_file',
-  previousKey: ({ finding }) => movedKey(finding),
-  currentKey: (finding) => movedKey(finding),
-  fit: ({ finding }, fresh) => wordOverlap(finding.message, fresh.message),
-};
-
-/**
- * With a diff at hand nobody has to guess: a line that still stands is found on its mapped line or
- * not at all, and a line that stood there before was not what another line has become.
- */
-function betweenChangedLines(isNew: IsNew, step: MatchStep): MatchStep {
-  return {
-    ...step,
-    fit: (earlier, fresh) => {
-      const isOnItsLine = linesApart(earlier, fresh) === 0;
-      const isPossible = isOnItsLine || (!earlier.place?.isUnchanged && isNew(fresh));
-      return isPossible ? step.fit(earlier, fresh) : null;
-    },
+function downwards(written: readonly WrittenLines[]) {
+  return (file: string, line: number) => {
+    const place = belowWritten(file, line, written);
+    return { file, line: place, endLine: place, isUnchanged: true };
   };
 }
 
-function onlyOnNewLines(isNew: IsNew, step: MatchStep): MatchStep {
-  return { ...step, currentKey: (finding) => (isNew(finding) ? step.currentKey(finding) : null) };
+/** Without a diff, an unmatched finding is expected as far down as its nearest matched neighbour. */
+function shiftedLike(
+  matches: readonly FindingMatch[],
+  earlier: readonly Earlier[],
+  current: readonly Identifiable[],
+): readonly Earlier[] {
+  const matched = new Set(matches.map(({ previous }) => previous));
+  const landmarks = matches.map(({ previous, current: index }) => ({
+    from: (earlier[previous] as Earlier).finding,
+    to: current[index] as Identifiable,
+  }));
+  const inFile = groupBy(landmarks, ({ from }) => from.file);
+  return earlier.map((entry, index) => {
+    const { finding, place } = entry;
+    const [first, ...others] = inFile.get(finding.file) ?? [];
+    if (matched.has(index) || first === undefined || place === null) return entry;
+    const near = others.reduce(
+      (best, it) => (gap(it.from, finding) < gap(best.from, finding) ? it : best),
+      first,
+    );
+    if (gap(near.from, finding) > neighbourhood) return entry;
+    const line = Math.max(1, finding.line + near.to.line - near.from.line);
+    return { finding, place: { ...place, line, endLine: line }, isFollowed: true };
+  });
 }
 
-function isAround(earlier: Earlier, fresh: Identifiable): boolean {
-  const { symbol } = earlier.finding;
-  const isSameSymbol = symbol !== undefined && symbol === fresh.symbol;
-  return isSameSymbol || linesApart(earlier, fresh) <= nearby;
-}
-
-function linesApart({ place }: Earlier, fresh: Identifiable): number {
-  if (place === null || place.file !== fresh.file) return Number.MAX_SAFE_INTEGER;
-  return Math.max(0, place.line - fresh.line, fresh.line - place.endLine);
-}
-
-function quoteLikeness(old: Identifiable, fresh: Identifiable): number {
-  return gramOverlap(squeeze(old.evidence), squeeze(fresh.evidence));
-}
-
-function movedKey(finding: Identifiable): string | null {
-  const quote = squeeze(finding.evidence);
-  return quote.length < telling ? null : keyOf(finding.rule, finding.symbol ?? '', quote);
-}
-
-function keyOf(...parts: readonly (string | number)[]): string {
-  return JSON.stringify(parts);
+function gap(a: Identifiable, b: Identifiable): number {
+  return Math.abs(a.line - b.line);
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@magi/contracts';
+import { groupBy } from './group-by.ts';
 import type { MappedLine } from './line-map.ts';
 
 /** What identity needs to know of a finding; every `Finding` will do. */
@@ -12,7 +13,12 @@ export type Identifiable = Pick<
 };
 
 /** An earlier finding and where its line stands in the tree of the later ones. */
-export type Earlier = { readonly finding: Identifiable; readonly place: MappedLine | null };
+export type Earlier = {
+  readonly finding: Identifiable;
+  readonly place: MappedLine | null;
+  /** False when `place` is only where the line stood before. */
+  readonly isFollowed: boolean;
+};
 
 /** Two indices that are one problem, and which step said so. */
 export type FindingMatch = {
@@ -28,17 +34,29 @@ export type MatchStep = {
   readonly currentKey: (finding: Identifiable) => string | null;
   /** How well two findings fit, higher is better; null when they are not the same problem. */
   readonly fit: (earlier: Earlier, finding: Identifiable) => number | null;
+  /**
+   * What it means to be alone with one other under a key. `certain`: then they are the same without
+   * looking closer. `only`: the step takes no others.
+   */
+  readonly alone?: 'certain' | 'only';
 };
 
-/** Applies the steps one after another, each to the findings that are still without a partner. */
+/**
+ * Applies the steps one after another, each to the findings that are still without a partner.
+ *
+ * @param known matches that hold already
+ * @returns all matches, in the order of the earlier findings
+ */
 export function matchInSteps(
   previous: readonly Earlier[],
   current: readonly Identifiable[],
   steps: readonly MatchStep[],
+  known: readonly FindingMatch[] = [],
 ): readonly FindingMatch[] {
-  const matches: FindingMatch[] = [];
-  let freePrevious = previous.map((_, index) => index);
-  let freeCurrent = current.map((_, index) => index);
+  const matches = [...known];
+  const [oldOnes, newOnes] = [known.map((it) => it.previous), known.map((it) => it.current)];
+  let freePrevious = without(previous.length, oldOnes);
+  let freeCurrent = without(current.length, newOnes);
   for (const step of steps) {
     const found = pairs(step, previous, current, freePrevious, freeCurrent);
     matches.push(...found);
@@ -48,6 +66,11 @@ export function matchInSteps(
     freeCurrent = freeCurrent.filter((index) => !takenCurrent.has(index));
   }
   return matches.sort((a, b) => a.previous - b.previous);
+}
+
+function without(count: number, taken: readonly number[]): readonly number[] {
+  const gone = new Set(taken);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => !gone.has(index));
 }
 
 function pairs(
@@ -72,6 +95,12 @@ function bestPairs(
   olds: readonly number[],
   news: readonly number[],
 ): readonly FindingMatch[] {
+  const [old, fresh] = [olds[0], news[0]];
+  const isAlone = olds.length === 1 && news.length === 1;
+  if (step.alone !== undefined && isAlone && old !== undefined && fresh !== undefined) {
+    return [{ previous: old, current: fresh, by: step.by }];
+  }
+  if (step.alone === 'only') return [];
   const candidates = olds.flatMap((old) =>
     news.flatMap((fresh) => {
       const fit = step.fit(previous[old] as Earlier, current[fresh] as Identifiable);
@@ -85,19 +114,4 @@ function bestPairs(
     taken.add(`old ${old}`).add(`new ${fresh}`);
     return [{ previous: old, current: fresh, by: step.by }];
   });
-}
-
-function groupBy(
-  indices: readonly number[],
-  keyOf: (index: number) => string | null,
-): ReadonlyMap<string, readonly number[]> {
-  const groups = new Map<string, number[]>();
-  for (const index of indices) {
-    const key = keyOf(index);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [index]);
-    else group.push(index);
-  }
-  return groups;
 }

@@ -27,3 +27,17 @@ export function writtenBy(diff: TreeDiff): readonly WrittenLines[] {
       .map(({ newStart, newLines }) => ({ start: newStart, count: newLines })),
   }));
 }
+
+/**
+ * Where an old line of a file would stand if the written lines were all additions. An estimate: every
+ * line that was replaced or taken out above shifts the truth up by one.
+ */
+export function belowWritten(file: string, line: number, written: readonly WrittenLines[]): number {
+  let place = line;
+  const ranges = written.filter((it) => it.file === file).flatMap((it) => it.ranges);
+  for (const { start, count } of ranges.sort((a, b) => a.start - b.start)) {
+    if (start > place) break;
+    place += count;
+  }
+  return place;
+}

@@ -7,6 +7,8 @@ export interface FileFacts {
   readonly syntaxErrors: readonly { readonly line: number; readonly message: string }[];
   /** Why syntax rules did not look at the file, or null. */
   readonly limit: string | null;
+  /** The optional tool that would have been needed, where that is why. */
+  readonly missingTool?: string | undefined;
   /** What each check's rules found, by check id; changed lines are not considered yet. */
   readonly hits: Readonly<Record<string, readonly Hit[]>>;
   readonly outline: Outline | null;

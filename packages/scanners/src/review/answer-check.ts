@@ -25,10 +25,17 @@ export async function answerCheck(check: BuiltinCheck, change: Change): Promise<
     hits: parts.flatMap((part) => part.hits),
     looked: readable.filter((source) => !isLimited(source)),
     limited: readable.filter(isLimited),
+    missingTool: missingToolOf(change, readable.filter(isLimited)),
     unsupported: about.filter((source) => !readsLanguage(check, source.language)),
     notEvaluated: parts.find((part) => part.notEvaluated !== undefined)?.notEvaluated ?? null,
     notes: parts.flatMap((part) => part.notes ?? []),
   };
+}
+
+function missingToolOf(change: Change, limited: readonly ChangedSource[]): string | null {
+  const tools = limited.map((source) => change.facts(source, 'head')?.missingTool);
+  const [first] = tools;
+  return first !== undefined && tools.every((tool) => tool !== undefined) ? first : null;
 }
 
 interface Part {

@@ -11,6 +11,8 @@ export interface CheckAnswer {
   readonly unsupported: readonly ChangedSource[];
   /** Files it is about but that could not be analysed. */
   readonly limited: readonly ChangedSource[];
+  /** Why nothing was looked at, when all limited files lack the same optional tool. */
+  readonly missingTool: string | null;
   /** Why the check as a whole was not evaluated, or null. */
   readonly notEvaluated: NotEvaluated | null;
   readonly notes: readonly string[];

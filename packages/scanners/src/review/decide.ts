@@ -39,6 +39,7 @@ export function decide(spec: CheckSpec, answer: CheckAnswer | null): Assertion {
     const reason = `no analysis for ${languagesOf(answer.unsupported)} (${total} of ${total} files)`;
     return notEvaluated(check, 'unsupported', reason);
   }
+  if (answer.missingTool !== null) return notEvaluated(check, 'missing_tool', answer.missingTool);
   const reason = `${answer.limited.length} of ${total} files could not be analysed`;
   return notEvaluated(check, 'degraded', reason);
 }

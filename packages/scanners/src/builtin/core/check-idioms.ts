@@ -17,7 +17,6 @@ export const checkIdioms: BuiltinCheck = {
     'typescript/prefer-as-const': kept,
     'typescript/consistent-type-imports': kept,
     'typescript/no-namespace': kept,
-    'unicorn/prefer-node-protocol': kept,
   },
   python: { UP: { severity: 'info' }, SIM: { severity: 'info' } },
 };

@@ -51,5 +51,9 @@ function twinFunctions(change: Change): FileHit[] {
 function functionsOf(change: Change, path: string): readonly FunctionFact[] {
   const source = change.source(path);
   const facts = source === undefined ? null : change.facts(source, 'head');
-  return (facts?.outline?.functions ?? []).filter((fact) => fact.bodyLength >= minBody);
+  const long = (facts?.outline?.functions ?? []).filter((fact) => fact.bodyLength >= minBody);
+  // A function inside of an equal function is no second finding.
+  return long.filter(
+    (fact) => !long.some((other) => other.line < fact.line && other.endLine >= fact.endLine),
+  );
 }

@@ -55,7 +55,14 @@ export const containsNoLogicSlips: BuiltinCheck = {
   },
   python: {
     F: slip,
+    F401: { severity: 'info' },
+    F403: { severity: 'info' },
+    F405: { severity: 'info' },
+    F841: { severity: 'info' },
     B: slip,
+    B904: { severity: 'info' },
+    B905: { severity: 'info' },
+    B028: { severity: 'info' },
     PLE: slip,
   },
 };

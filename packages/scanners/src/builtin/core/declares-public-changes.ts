@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Change } from '../../change/change.ts';
+import { isProductPath } from '../../change/file-class.ts';
 import type { ChangedSource } from '../../change/source.ts';
 import type { BuiltinCheck, FileHit } from '../check.ts';
 
@@ -25,12 +26,18 @@ export const declaresPublicChanges: BuiltinCheck = {
         ...lockFileHit(change, source, paths),
         ...changeFileHit(change, source, paths),
       ]);
-    return { hits };
+    return { hits: hits.filter(isFirstOfItsMessage) };
   },
 };
 
+/** Manifests of one workspace share a lock file; it is missing once. */
+function isFirstOfItsMessage(hit: FileHit, index: number, all: readonly FileHit[]): boolean {
+  const lock = (one: FileHit) => (one.rule === 'lock-file-missing' ? one.suggestion : one.file);
+  return all.findIndex((one) => lock(one) === lock(hit) && one.rule === hit.rule) === index;
+}
+
 function isManifest(source: ChangedSource): boolean {
-  return /(?:^|\/)package\.json$/.test(source.path) && !source.isTest;
+  return /(?:^|\/)package\.json$/.test(source.path) && isProductPath(source.path);
 }
 
 function lockFileHit(change: Change, source: ChangedSource, paths: ReadonlySet<string>): FileHit[] {
@@ -51,7 +58,7 @@ function lockFileHit(change: Change, source: ChangedSource, paths: ReadonlySet<s
   return [
     manifestHit(source, 'lock-file-missing', `"${field}"`, {
       message: `${field} changed (${changed.slice(0, 3).join(', ')}) and ${lock} did not.`,
-      suggestion: 'Run the install command of the project and commit the lock file.',
+      suggestion: `Run the install command of the project and commit ${lock}.`,
     }),
   ];
 }

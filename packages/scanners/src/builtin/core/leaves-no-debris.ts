@@ -16,5 +16,5 @@ export const leavesNoDebris: BuiltinCheck = {
     },
   },
   script: { SourceFile: (_node, file) => reportCommentedCode(file) },
-  python: { T20: { severity: 'warning' }, ERA: { severity: 'info' } },
+  python: { T20: { severity: 'info', only: 'product' }, ERA: { severity: 'info' } },
 };

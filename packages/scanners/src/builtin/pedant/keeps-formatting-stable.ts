@@ -1,3 +1,4 @@
+import { isCode } from '../../change/language.ts';
 import type { ChangedSource } from '../../change/source.ts';
 import type { BuiltinCheck, FileHit } from '../check.ts';
 
@@ -12,7 +13,9 @@ export const keepsFormattingStable: BuiltinCheck = {
 };
 
 function isJudged(source: ChangedSource): boolean {
-  return source.head !== null && source.base !== null && source.limit === null;
+  const isText =
+    isCode(source.language) || source.language === 'json' || source.language === 'yaml';
+  return isText && source.head !== null && source.base !== null && source.limit === null;
 }
 
 function judge(source: ChangedSource): FileHit[] {

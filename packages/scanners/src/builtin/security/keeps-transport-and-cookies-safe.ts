@@ -5,7 +5,6 @@ export const keepsTransportAndCookiesSafe: BuiltinCheck = {
   id: 'keeps_transport_and_cookies_safe',
   taint: true,
   lint: {
-    'unicorn/require-post-message-target-origin': { severity: 'warning', only: 'product' },
     'unicorn/no-document-cookie': { severity: 'info' },
   },
   python: { S501: { severity: 'warning' }, S323: { severity: 'warning' } },

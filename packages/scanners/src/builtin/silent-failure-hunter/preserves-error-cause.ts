@@ -14,5 +14,9 @@ export const preservesErrorCause: BuiltinCheck = {
     'typescript/only-throw-error': { severity: 'warning' },
     'typescript/prefer-promise-reject-errors': { severity: 'warning' },
   },
-  python: { B904: { severity: 'warning' }, TRY: { severity: 'info' } },
+  python: {
+    B904: { severity: 'warning' },
+    TRY201: { severity: 'info' },
+    TRY203: { severity: 'warning' },
+  },
 };

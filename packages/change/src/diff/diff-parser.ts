@@ -53,8 +53,8 @@ export function createDiffParser(): DiffParser {
       if (isSkipping) isSkipping = end < 0;
       else if (part === 'hunk') hunkLine(data, at, end);
       else if (end < 0) carried = data.subarray(at);
-      else if (part === 'header') headerLine(data, at, end);
-      else if (!reader.take(data.subarray(at, end))) part = 'header';
+      else if (part === 'header') headerLine(data, at);
+      else if (!reader.take(data, at, end)) part = 'header';
       if (end < 0) return;
       at = end + 1;
     }
@@ -65,14 +65,14 @@ export function createDiffParser(): DiffParser {
     return oldLeft === 0 && newLeft === 0 && mark !== backslash;
   }
 
-  function headerLine(data: Buffer, at: number, end: number): void {
+  function headerLine(data: Buffer, at: number): void {
     if (startsWith(data, at, sectionStart)) {
       nextSection();
       return;
     }
     const file = files[section];
-    if (!file) throw malformed('a diff header', data.subarray(at, end));
-    if (startsWith(data, at, hunkStart)) openHunk(file, readHunk(data, at, end));
+    if (!file) throw malformed('a diff header', data, at);
+    if (startsWith(data, at, hunkStart)) openHunk(file, readHunk(data, at));
     else if (startsWith(data, at, binaryStart)) markBinary(file);
     else if (startsWith(data, at, indexStart)) checkIds(file, data, at + indexStart.length);
   }
@@ -102,7 +102,7 @@ export function createDiffParser(): DiffParser {
     const mark = data[at];
     if (mark === minus && oldLeft > 0) oldLeft -= 1;
     else if (mark === plus && newLeft > 0) newLeft -= 1;
-    else if (mark !== backslash) throw malformed('a hunk line', data.subarray(at, at + 60));
+    else if (mark !== backslash) throw malformed('a hunk line', data, at);
     isSkipping = end < 0;
     const file = files[section];
     // A line cut by the end of the piece may be anything: let the blob decide.
@@ -121,7 +121,7 @@ export function createDiffParser(): DiffParser {
 }
 
 /** Reads `@@ -1,2 +3,4 @@`; a count that is left out is 1. */
-function readHunk(data: Buffer, start: number, end: number): Hunk {
+function readHunk(data: Buffer, start: number): Hunk {
   let at = start + hunkStart.length;
   const number = (): number => {
     let value = 0;
@@ -131,7 +131,7 @@ function readHunk(data: Buffer, start: number, end: number): Hunk {
       at += 1;
       digit = (data[at] ?? 0) - 0x30;
     }
-    if (at === first) throw malformed('a hunk header', data.subarray(start, end));
+    if (at === first) throw malformed('a hunk header', data, start);
     return value;
   };
   const count = (): number => {
@@ -160,12 +160,20 @@ function isUnsaid(file: ChangedFile): boolean {
 /** A section that does not belong to its record would book lines on the wrong file. */
 function checkIds(file: ChangedFile, data: Buffer, at: number): void {
   if (file.status === 'type_changed') return;
-  const { oldOid, newOid } = file;
-  const length = (oldOid ?? newOid ?? '').length;
-  const none = '0'.repeat(length);
-  const found = data.toString('latin1', at, at + 2 * length + '..'.length);
-  if (found === `${oldOid ?? none}..${newOid ?? none}`) return;
+  const length = (file.oldOid ?? file.newOid ?? '').length;
+  const second = at + length + '..'.length;
+  if (hasOid(data, at, file.oldOid) && hasOid(data, second, file.newOid)) return;
   throw new Error(`the diff section of ${file.path} belongs to another file`);
+}
+
+/** Whether an object id stands at a place; a missing one is written as zeros. */
+function hasOid(data: Buffer, at: number, oid: string | null): boolean {
+  const zeros = '0000000';
+  const expected = oid ?? zeros;
+  for (let index = 0; index < expected.length; index += 1) {
+    if (data[at + index] !== expected.charCodeAt(index)) return false;
+  }
+  return true;
 }
 
 function startsWith(data: Buffer, at: number, prefix: Buffer): boolean {

@@ -3,8 +3,8 @@ import { type PathName, pathName } from '../git/path-name.ts';
 
 /** Puts the NUL-terminated fields of raw diff records together. */
 export interface RecordReader {
-  /** Takes one field; false for the empty one that ends the records. */
-  take(field: Buffer): boolean;
+  /** Takes the field at `[start, end)`; false for the empty one that ends the records. */
+  take(data: Buffer, start: number, end: number): boolean;
   /** True between the fields of one record. */
   isInside(): boolean;
 }
@@ -27,22 +27,23 @@ export function createRecordReader(onFile: (file: ChangedFile) => void): RecordR
   let status: FileStatus | undefined;
   let from: PathName | undefined;
 
-  function take(field: Buffer): boolean {
+  function take(data: Buffer, start: number, end: number): boolean {
     if (meta === undefined) {
-      if (field.length === 0) return false;
-      if (field[0] !== colon) throw malformed('a raw record', field);
-      meta = field.toString('latin1', 1);
+      if (start === end) return false;
+      if (data[start] !== colon) throw malformed('a raw record', data, start);
+      meta = data.toString('latin1', start + 1, end);
       const letter = meta[meta.lastIndexOf(' ') + 1] ?? '';
       status = statuses[letter];
-      if (!status) throw malformed('a known status', field);
+      if (!status) throw malformed('a known status', data, start);
       return true;
     }
     const isMove = status === 'renamed' || status === 'copied';
+    const name = pathName(data, start, end);
     if (isMove && !from) {
-      from = pathName(field);
+      from = name;
       return true;
     }
-    onFile(fileOf(meta, status ?? 'modified', pathName(field), from));
+    onFile(fileOf(meta, status ?? 'modified', name, from));
     meta = undefined;
     from = undefined;
     return true;
@@ -51,10 +52,9 @@ export function createRecordReader(onFile: (file: ChangedFile) => void): RecordR
   return { take, isInside: () => meta !== undefined };
 }
 
-export function malformed(expected: string, found: Buffer): Error {
-  return new Error(
-    `expected ${expected}, found ${JSON.stringify(found.toString('latin1', 0, 60))}`,
-  );
+export function malformed(expected: string, data: Buffer, at: number): Error {
+  const found = JSON.stringify(data.toString('latin1', at, at + 60));
+  return new Error(`expected ${expected}, found ${found}`);
 }
 
 /** `meta` is `OLDMODE NEWMODE OLDOID NEWOID S`, both ids of the same length. */

@@ -8,9 +8,17 @@ export interface PathName {
 }
 
 /** Names a path; bytes that are not valid UTF-8 are shown as `\xNN`, and so are backslashes then. */
-export function pathName(bytes: Buffer): PathName {
+export function pathName(data: Buffer, start = 0, end = data.length): PathName {
+  if (isAscii(data, start, end)) return { path: data.toString('latin1', start, end) };
+  const bytes = data.subarray(start, end);
   if (isUtf8(bytes)) return { path: bytes.toString('utf8') };
   return { path: escaped(bytes), raw: bytes.toString('base64') };
+}
+
+/** Most paths are, and then no view of the bytes has to be made: there may be many paths. */
+function isAscii(data: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if ((data[at] ?? 0) >= 0x80) return false;
+  return true;
 }
 
 /** Bytes of a path as git knows it. */

@@ -18,7 +18,7 @@ export async function listTree(git: Git, tree: string): Promise<readonly TreeEnt
     const end = output.indexOf(0, at);
     const split = output.indexOf(tab, at);
     const [mode = '', , oid = ''] = output.toString('latin1', at, split).split(' ');
-    entries.push({ name: pathName(output.subarray(split + 1, end)), mode, oid });
+    entries.push({ name: pathName(output, split + 1, end), mode, oid });
     at = end + 1;
   }
   return entries;

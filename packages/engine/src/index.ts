@@ -1,14 +1,14 @@
 export { conflictReport } from '@magi/consolidation';
 export { identityOf } from './graph/identity.ts';
 export type { Redact } from './host/clean-input.ts';
+export { createHost } from './host/create-host.ts';
 export type { CheckOutput } from './host/dispatcher.ts';
 export { type EffectLogic, effect } from './host/effect.ts';
-export {
-  createHost,
-  type Host,
-  type HostOptions,
-  type HostUpdate,
-  type Rest,
+export type {
+  Host,
+  HostOptions,
+  HostUpdate,
+  Rest,
 } from './host/host.ts';
 export type { Durability } from './host/journal.ts';
 export { cachedLayout, type LayoutStore, layoutName } from './layout/cached-layout.ts';

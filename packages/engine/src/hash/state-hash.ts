@@ -3,6 +3,9 @@ import { sha256 as portableSha256 } from '@magi/consolidation';
 /** Encodings longer than this stand as their digest inside the encoding of their owner. */
 const INLINE_LIMIT = 512;
 
+/** States have few different keys; those of foreign objects need not be remembered for ever. */
+const MOST_KEYS = 5000;
+
 /** Digests of strict JSON values, with a memory of values met before. */
 export interface StateHasher {
   /** SHA-256 of the canonical encoding, as 64 hexadecimal digits. */
@@ -22,6 +25,7 @@ export interface StateHasher {
 export function createStateHasher(sha256: (text: string) => string = fastest()): StateHasher {
   // Only what is worth it is remembered: a weak map costs more than a short encoding.
   const digests = new WeakMap<object, string>();
+  const keys = new Map<string, string>();
 
   function encode(value: unknown): string {
     if (typeof value !== 'object' || value === null) return scalar(value);
@@ -44,14 +48,22 @@ export function createStateHasher(sha256: (text: string) => string = fastest()):
   }
 
   function encodeMembers(record: Members): string {
-    let text = '{';
+    let text = '';
     for (const key of Object.keys(record).sort()) {
       const member = record[key];
       if (member === undefined) continue;
-      text += text === '{' ? `${JSON.stringify(key)}:` : `,${JSON.stringify(key)}:`;
-      text += encode(member);
+      text += (text === '' ? '{' : ',') + encodeKey(key) + encode(member);
     }
-    return `${text}}`;
+    return text === '' ? '{}' : `${text}}`;
+  }
+
+  function encodeKey(key: string): string {
+    let text = keys.get(key);
+    if (text === undefined) {
+      text = `${JSON.stringify(key)}:`;
+      if (keys.size < MOST_KEYS) keys.set(key, text);
+    }
+    return text;
   }
 
   return { digest: (value) => sha256(encode(value)) };
@@ -60,6 +72,7 @@ export function createStateHasher(sha256: (text: string) => string = fastest()):
 type Members = Readonly<Record<string, unknown>>;
 
 function scalar(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') {
     throw new TypeError(`A state holds ${typeof value}, which is not JSON.`);
   }

@@ -1,5 +1,4 @@
 import type { EffectRequest, EffectRunner, Json, RecordedError } from '@magi/contracts';
-import { assertStrictJson } from '@magi/event-log';
 import type { AskedEffect } from './deterministic-system.ts';
 import { recordedError } from './recorded-error.ts';
 
@@ -16,7 +15,7 @@ export interface DispatcherOptions {
   readonly checkOutput: CheckOutput;
   /** Kinds whose fate in the outside world is asked for before they are started again. */
   readonly reconciles: readonly string[];
-  readonly done: (key: string, output: Json) => void;
+  readonly done: (kind: string, key: string, output: Json) => void;
   readonly failed: (key: string, error: RecordedError) => void;
   readonly reconciled: (key: string, result: string) => void;
   readonly progress: (key: string, message: string) => void;
@@ -43,8 +42,8 @@ export function createDispatcher(options: DispatcherOptions) {
   }
 
   function settle(asked: AskedEffect, output: unknown): void {
-    const checked = checkJson(output) ?? options.checkOutput(asked.kind, output);
-    if (checked.ok) options.done(asked.key, checked.output);
+    const checked = options.checkOutput(asked.kind, output);
+    if (checked.ok) options.done(asked.kind, asked.key, checked.output);
     else options.failed(asked.key, invalidOutput(asked.kind, checked.why));
   }
 
@@ -97,17 +96,8 @@ export function createDispatcher(options: DispatcherOptions) {
   };
 }
 
-function invalidOutput(kind: string, why: string): RecordedError {
+/** The failure of an effect whose answer cannot be used. */
+export function invalidOutput(kind: string, why: string): RecordedError {
   const message = `${kind} answered with something else than it promised: ${why}`;
   return { name: 'InvalidOutput', code: 'INVALID_OUTPUT', message };
-}
-
-/** What is not strict JSON cannot be an entry, whatever its schema says. */
-function checkJson(output: unknown): CheckedOutput | null {
-  try {
-    assertStrictJson(output, 'output');
-    return null;
-  } catch (thrown) {
-    return { ok: false, why: thrown instanceof Error ? thrown.message : String(thrown) };
-  }
 }

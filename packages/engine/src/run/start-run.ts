@@ -10,7 +10,8 @@ import {
 } from '@magi/contracts';
 import { readEntries } from '@magi/event-log';
 import type { Redact } from '../host/clean-input.ts';
-import { createHost, type Host } from '../host/host.ts';
+import { createHost } from '../host/create-host.ts';
+import type { Host } from '../host/host.ts';
 import type { Durability } from '../host/journal.ts';
 import type { Owner } from '../host/write-lease.ts';
 import { checkEffectOutput } from './effect-outputs.ts';

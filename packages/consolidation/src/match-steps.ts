@@ -57,7 +57,7 @@ export const sameContent: MatchStep = {
 /** The same, where there is only one such line before and after. */
 export const onlyContent: MatchStep = { ...sameContent, alone: 'only' };
 
-/** Same rule on a new line that looks like the old one. */
+/** Same rule on a new line near by that looks like the old one, or hardly changed at all. */
 export function onEditedLine(known: LineKnowledge): MatchStep {
   return {
     by: 'edited_line',
@@ -65,7 +65,8 @@ export function onEditedLine(known: LineKnowledge): MatchStep {
     currentKey: (finding) => (known.isNew(finding) ? keyOf(finding.rule, finding.file) : null),
     fit: (earlier, fresh) => {
       const likeness = quoteLikeness(earlier.finding, fresh);
-      const isOne = likeness >= known.likeness && isThere(earlier, fresh, likeness);
+      const isThere = isAround(earlier, fresh) || likeness >= sameQuote;
+      const isOne = likeness >= known.likeness && isThere;
       return isOne ? likeness + closeness(earlier, fresh) : null;
     },
   };
@@ -81,7 +82,7 @@ export function underAnotherName(known: LineKnowledge): MatchStep {
       const old = earlier.finding;
       const isSameContent = old.contentDigest === fresh.contentDigest;
       const likeness = isSameContent ? 1 : quoteLikeness(old, fresh);
-      const mayBeEdited = known.isNew(fresh) && isThere(earlier, fresh, likeness);
+      const mayBeEdited = known.isNew(fresh) && isAround(earlier, fresh);
       if (!isSameContent && !mayBeEdited) return null;
       const wording = wordOverlap(old.message, fresh.message);
       const isSameCheck = old.check !== null && old.check === fresh.check;
@@ -115,11 +116,10 @@ export function betweenChangedLines({ isNew }: LineKnowledge, step: MatchStep): 
   };
 }
 
-/** In the same symbol or near by; a line that hardly changed may have gone anywhere in its file. */
-function isThere(earlier: Earlier, fresh: Identifiable, likeness: number): boolean {
+function isAround(earlier: Earlier, fresh: Identifiable): boolean {
   const { symbol } = earlier.finding;
   const isSameSymbol = symbol !== undefined && symbol === fresh.symbol;
-  return isSameSymbol || linesApart(earlier, fresh) <= nearby || likeness >= sameQuote;
+  return isSameSymbol || linesApart(earlier, fresh) <= nearby;
 }
 
 /** Breaks ties between like lines: the same symbol first, then the fewer lines away. */

@@ -16,11 +16,13 @@ export type LoopScript = {
   readonly panel: readonly ScannerSpec[];
   /** What round `number` (from 1) says, given the rounds before it. */
   readonly round: (number: number, history: readonly RoundRecord[]) => RoundScript;
-  /** Rounds after which the play is broken off: a loop that runs that long does not end. */
+  /** Rounds after which the play is broken off. */
   readonly atMost?: number;
 };
 
 export type PlayedLoop = {
+  /** False when the play was broken off. */
+  readonly ended: boolean;
   readonly decision: RoundDecision;
   readonly rounds: number;
   readonly attempts: number;
@@ -37,7 +39,7 @@ export function playLoop(script: LoopScript): PlayedLoop {
   const history: RoundRecord[] = [];
   let attempts = protocol.entry === 'fix' ? 1 : 0;
   let attemptFailures = 0;
-  for (let round = 1; round <= atMost; round += 1) {
+  for (let round = 1; ; round += 1) {
     const { reviews, attempt } = script.round(round, history);
     const consolidation = consolidate({
       round,
@@ -55,13 +57,13 @@ export function playLoop(script: LoopScript): PlayedLoop {
     const conflicts = history.flatMap((one) => one.attempt?.conflicts ?? []).length;
     const spent = { reviews: round, attempts, conflicts, attemptFailures };
     const decision = decideRound({ history, protocol, mode: 'loop', spent });
-    if (decision.next !== 'fix') return { decision, rounds: round, attempts, history };
+    const ended = decision.next !== 'fix';
+    if (ended || round >= atMost) return { ended, decision, rounds: round, attempts, history };
     attempts += 1;
     const made = attemptOf(attempts, round, attempt?.(history) ?? {});
     attemptFailures = made.outcome === 'committed' ? 0 : attemptFailures + 1;
     history[history.length - 1] = { ...record, signals, attempt: made };
   }
-  throw new Error(`the loop did not end within ${atMost} rounds`);
 }
 
 function attemptOf(number: number, round: number, changes: Partial<Attempt>): Attempt {

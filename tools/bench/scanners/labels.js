@@ -85,12 +85,11 @@ function print() {
   for (const { name, ...result } of baselines) console.log(row(name, result));
   if (ratio !== undefined) console.log(`\nrecall is ${ratio.toFixed(1)} times the best linter's\n`);
   // The held half stays unseen but for its total, or it would be tuned on as well.
-  const shown = own.find(({ half }) => half !== 'held');
+  const shown = own.find(({ half }) => half === options.half && half !== 'held');
   if (shown === undefined) return;
-  console.log(`by weakness, ${shown.half === 'both' ? 'both halves' : shown.half}`);
-  const groups = (own.find(({ half }) => half === 'both') ?? shown).groups;
+  console.log(`by weakness, ${shown.half === 'both' ? 'both halves' : 'development half'}`);
   for (const name of groupNames) {
-    const tally = groups[name];
+    const tally = shown.groups[name];
     if (tally !== undefined && tally.positives + tally.negatives > 0) console.log(row(name, tally));
   }
 }

@@ -6,7 +6,7 @@ import { enclosingFunction, textOf, unwrap } from '../model/syntax.ts';
 import { chosenMethod } from '../rules/code.ts';
 import { chosenKey, chosenMember } from '../rules/prototype.ts';
 import type { Problem } from './find-problems.ts';
-import { functionAround } from './surroundings.ts';
+import { functionAround, receivingName } from './surroundings.ts';
 import { worstOrigin } from './worst-origin.ts';
 
 /** Tests that keep a key from reaching a prototype, wherever they stand in the function. */
@@ -53,13 +53,17 @@ function isReachingPrototype(
   return isDescent(node);
 }
 
-/** `target = target[key]` inside a loop or a recursion. */
+/** `target = target[key]`, or a call of the function itself with `target[key]`. */
 function isDescent(node: ts.BinaryExpression): boolean {
   const left = unwrap(node.left);
-  if (enclosingFunction(node) === undefined || !ts.isElementAccessExpression(left)) return false;
+  const owner = enclosingFunction(node);
+  if (owner === undefined || !ts.isElementAccessExpression(left)) return false;
   const target = textOf(left.expression);
   if (!/^\w+$/.test(target)) return false;
-  return new RegExp(`\\b${target}\\s*=\\s*\\(?${target}\\[`).test(functionAround(node));
+  const text = functionAround(node);
+  if (new RegExp(`\\b${target}\\s*=\\s*\\(?${target}\\[`).test(text)) return true;
+  const self = owner.name === undefined ? receivingName(owner) : textOf(owner.name);
+  return /^\w+$/.test(self) && new RegExp(`\\b${self}\\(\\s*${target}\\[`).test(text);
 }
 
 function isKeyTested(node: ts.Node): boolean {

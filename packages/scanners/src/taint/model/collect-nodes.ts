@@ -12,7 +12,7 @@ export type CallNode = ts.CallExpression | ts.NewExpression;
 /** Everything the walk collects. */
 export interface Collected {
   readonly declarations: ts.Node[];
-  readonly loops: ts.ForOfStatement[];
+  readonly loops: ts.ForInOrOfStatement[];
   conditions: ts.Expression[];
   calls: CallNode[];
   assignments: ts.BinaryExpression[];
@@ -74,7 +74,8 @@ function file(node: ts.Node, nodes: Collected): void {
       nodes.declarations.push(node);
       return;
     case Kind.ForOfStatement:
-      nodes.loops.push(node as ts.ForOfStatement);
+    case Kind.ForInStatement:
+      nodes.loops.push(node as ts.ForInOrOfStatement);
       return;
     case Kind.IfStatement:
     case Kind.SwitchStatement:

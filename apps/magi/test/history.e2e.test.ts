@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type Consolidation,
   Entry,
   MachineGraph,
   ReplayOutput,
@@ -213,6 +214,27 @@ describe('magi fork and what-if', { timeout: 60_000 }, () => {
     expect(stdout).toContain('round 1: REJECT would be ACCEPT');
     const same = await magi(project.dir, ['what-if', run, '--rule', 'and']);
     expect(same.stdout).toBe('round 1: REJECT, as recorded\n');
+  });
+});
+
+describe('another rule on a recorded run', { timeout: 60_000 }, () => {
+  it('gives what a fresh run under that rule gives', async () => {
+    const other = faultyProject();
+    await magi(other.dir, ['review', '--commit', 'HEAD']);
+    const { json: judged } = await magiJson<{ rounds: { consolidation: Consolidation }[] }>(
+      other.dir,
+      ['what-if', 'last', '--rule', 'veto:core', '--gate', 'critical=5,warning=5'],
+    );
+    const overrides = {
+      merge: { kind: 'veto', by: ['core'] },
+      gate: { max: { critical: 5, warning: 5 } },
+    };
+    other.write({ 'magi.config.json': JSON.stringify({ overrides }) });
+    await magi(other.dir, ['review', '--commit', 'HEAD']);
+    const { json: fresh } = await magiJson<ReplayOutput>(other.dir, ['replay', 'last']);
+    other.remove();
+    const state = fresh.state as { context: { history: { consolidation: Consolidation }[] } };
+    expect(judged.rounds[0]?.consolidation).toEqual(state.context.history[0]?.consolidation);
   });
 });
 

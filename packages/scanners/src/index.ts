@@ -13,3 +13,4 @@ export {
   type RoutingDecision,
 } from './panel/choose-panel.ts';
 export { createScannerPool, type PoolOptions, type ScannerPool } from './pool/scanner-pool.ts';
+export { createSarifScanner, type SarifText } from './sarif/sarif-scanner.ts';

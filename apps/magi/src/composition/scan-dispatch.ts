@@ -5,12 +5,14 @@ import {
   MagiError,
   type Protocol,
   type Review,
+  SarifSource,
   type ScanContext,
   type ScanInput,
 } from '@magi/contracts';
-import { createAgentScanner, createScannerPool } from '@magi/scanners';
+import { createAgentScanner, createSarifScanner, createScannerPool } from '@magi/scanners';
 import { systemClock } from './clock.ts';
 import type { RunSettings } from './run-settings.ts';
+import { sarifText } from './sarif-text.ts';
 
 /** Hands each scan to what can do it. */
 export interface ScanDispatch {
@@ -31,6 +33,7 @@ export interface ScanDispatchOptions {
 export function createScanDispatch(options: ScanDispatchOptions): ScanDispatch {
   const pool = createScannerPool({ mode: 'worker', workerUrl: options.workerUrl });
   const askAgent = agentScans(options);
+  const importReport = reportScans(options);
   return {
     scan(input, context) {
       switch (input.scanner.kind) {
@@ -41,6 +44,7 @@ export function createScanDispatch(options: ScanDispatchOptions): ScanDispatch {
         case 'api':
           return askAgent(input, context);
         case 'sarif':
+          return importReport(input, context);
         case 'human':
           throw new MagiError(
             'MAGI_SCANNER_KIND',
@@ -49,6 +53,15 @@ export function createScanDispatch(options: ScanDispatchOptions): ScanDispatch {
       }
     },
     close: () => pool.close(),
+  };
+}
+
+/** Reports of other tools, read or made anew for each scan. */
+function reportScans({ repository, env }: ScanDispatchOptions) {
+  const readText = sarifText(repository.root, env);
+  return (input: ScanInput, context: ScanContext): Promise<Review> => {
+    const source = SarifSource.parse(input.scanner.options?.source);
+    return createSarifScanner(input.scanner, source, readText).scan(input, context);
   };
 }
 

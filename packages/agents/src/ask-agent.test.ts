@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentProfile } from '@magi/contracts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type AskRequest, askAgent } from './ask-agent.ts';
 import { createBreakerRegistry } from './budget/breaker.ts';
@@ -15,6 +15,9 @@ import {
   unlimitedBudget,
   wallClock,
 } from './testing/index.ts';
+
+// Real processes and servers: how long they take says nothing about what is specified here.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'magi-ask-'));
 const answerFile = join(folder, 'answer.json');

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { AskRequest } from './ask-agent.ts';
 import { askCached } from './ask-cached.ts';
@@ -13,6 +13,9 @@ import {
   unlimitedBudget,
   wallClock,
 } from './testing/index.ts';
+
+// Real processes and servers: how long they take says nothing about what is specified here.
+vi.setConfig({ testTimeout: 60_000 });
 
 const schema = z.object({ value: z.number() });
 let dir = '';

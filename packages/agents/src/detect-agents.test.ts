@@ -1,9 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { detectAgents } from './detect-agents.ts';
 import { wallClock } from './testing/index.ts';
+
+// Real processes and servers: how long they take says nothing about what is specified here.
+vi.setConfig({ testTimeout: 60_000 });
 
 const bin = mkdtempSync(join(tmpdir(), 'magi-bin-'));
 afterAll(() => rmSync(bin, { recursive: true }));

@@ -1,8 +1,11 @@
 import type { Finding } from '@magi/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createBreakerRegistry } from './budget/breaker.ts';
 import { mergeWordings } from './merge-wordings.ts';
 import { answering, startModelServer, unlimitedBudget, wallClock } from './testing/index.ts';
+
+// Real processes and servers: how long they take says nothing about what is specified here.
+vi.setConfig({ testTimeout: 60_000 });
 
 it('returns one message for a finding with several wordings, and asks about no other', async () => {
   const said = { wordings: [{ id: 'F1', message: 'Evaluates input of the user.' }] };

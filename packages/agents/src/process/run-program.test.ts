@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { scriptedCommand } from '../testing/scripted-agents.ts';
 import { type RunOptions, runProgram } from './run-program.ts';
+
+// Real processes and servers: how long they take says nothing about what is specified here.
+vi.setConfig({ testTimeout: 60_000 });
 
 it.each(['hang', 'ignore-term', 'hang-with-child', 'hang-with-daemon'])(
   'ends a program within its time limit, with everything it started: %s',

@@ -2,6 +2,7 @@ import { createBreakerRegistry, createRunBudget, type RunBudget } from '@magi/ag
 import {
   answering,
   hostileAnswers,
+  hostileChanges,
   type ModelScript,
   type ModelServer,
   scriptedCommand,
@@ -10,9 +11,12 @@ import {
   wallClock,
 } from '@magi/agents/testing';
 import { type Clock, type Review, type ScannerSpec, sanitiseForTerminal } from '@magi/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memorySnapshot } from '../testing/index.ts';
 import { type AgentScannerOptions, createAgentScanner } from './agent-scanner.ts';
+
+// Real processes and servers: how long they take says nothing about what is specified here.
+vi.setConfig({ testTimeout: 60_000 });
 
 const clean = { checks: { is_safe: true }, findings: [], findings_count: 0, verdict: 'ACCEPT' };
 const seventeen = filesNamed(17);
@@ -85,6 +89,17 @@ it('shares 10 calls fairly between 5 scanners and says who could not finish', as
   }
   expect(budget.exhausted()).toMatchObject({ unit: 'calls', scope: 'run', limit: 10 });
 });
+
+it.each(hostileChanges.map((change) => [change.name, change] as const))(
+  'a model that repeats what it reads accepts nothing: %s',
+  async (_, { file, text }) => {
+    const script: ModelScript = ({ prompt }) => ({
+      say: /begin: change of [^\n]*\n([\s\S]*)\n<<[0-9a-f]{24} end>>/.exec(prompt)?.[1] ?? '',
+    });
+    const { review } = await scan(script, { files: { [file]: text } });
+    expect(accepts(review)).toBe(false);
+  },
+);
 
 describe('no hostile answer is accepted, and none gets anything through', () => {
   it.each(hostileAnswers.map((answer) => [answer.name, answer] as const))(

@@ -8,9 +8,12 @@ import {
   wallClock,
 } from '@magi/agents/testing';
 import type { AgentProfile, Review, ScannerSpec } from '@magi/contracts';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { memorySnapshot } from '../testing/index.ts';
 import { type AgentScannerOptions, createAgentScanner } from './agent-scanner.ts';
+
+// Real processes and servers: how long they take says nothing about what is specified here.
+vi.setConfig({ testTimeout: 60_000 });
 
 const clean = { checks: { is_safe: true }, findings: [], findings_count: 0, verdict: 'ACCEPT' };
 const unsafe = {

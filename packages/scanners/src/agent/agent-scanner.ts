@@ -147,7 +147,7 @@ async function askOne(
       role: 'reviewer',
       prompt: reviewPrompt({ input, mandate: options.mandate, group, related, overview }),
       schema: reviewAnswer(input.scanner.checks.map(({ id }) => id)),
-      cwd: folder?.path ?? process.cwd(),
+      cwd: folder?.path ?? '',
       limits: {
         timeoutMs: Math.min(input.scanner.timeoutMs, options.profile.timeoutMs ?? Infinity),
       },

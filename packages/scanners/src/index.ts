@@ -13,4 +13,5 @@ export {
   type RoutingDecision,
 } from './panel/choose-panel.ts';
 export { createScannerPool, type PoolOptions, type ScannerPool } from './pool/scanner-pool.ts';
+export { type ImportedLog, readSarif } from './sarif/sarif-log.ts';
 export { createSarifScanner, type SarifText } from './sarif/sarif-scanner.ts';

@@ -1,6 +1,6 @@
 import type { Review, ScanContext, ScanInput } from '@magi/contracts';
 import type { BuiltinCheck } from '../builtin/check.ts';
-import { allChecks } from '../builtin/find-check.ts';
+import { allChecks, findCheck } from '../builtin/find-check.ts';
 import type { Change } from '../change/change.ts';
 import { openChange } from '../change/open-change.ts';
 import { factCache } from '../facts/fact-cache.ts';
@@ -9,6 +9,7 @@ import { answerCheck } from '../review/answer-check.ts';
 import { reviewChange } from '../review/review-change.ts';
 import { createTools } from '../tools/create-tools.ts';
 import { type Linter, oxlint } from '../tools/oxlint.ts';
+import type { Tools } from '../tools/tools.ts';
 import { analysisVersion, toolVersions } from './analysis-version.ts';
 import { type SharedContext, sharedContext, untilAborted } from './shared-context.ts';
 
@@ -77,9 +78,26 @@ function openSession(input: ScanInput, context: ScanContext, linter: Linter): Se
     checks: allChecks,
     cache,
     signal,
-    tools: (view) => createTools(view, { snapshot, cache, signal, linter, types }),
+    tools: (view) => {
+      const tools = createTools(view, { snapshot, cache, signal, linter, types });
+      startAhead(tools, input);
+      return tools;
+    },
   });
   return { shared, change, answers: new Map() };
+}
+
+/** Starts the programs that the checks of a scanner will ask for; their answers are kept. */
+function startAhead(tools: Tools, input: ScanInput): void {
+  const checks = input.scanner.checks.flatMap((spec) => findCheck(spec.id) ?? []);
+  const wanted = [
+    ...(checks.some((check) => check.lint !== undefined) ? [tools.lint()] : []),
+    ...(checks.some((check) => check.typed !== undefined || check.needsTypes)
+      ? [tools.typed()]
+      : []),
+  ];
+  // A failure is reported to the check that asks.
+  for (const answer of wanted) answer.catch(() => {});
 }
 
 function keyOf(input: ScanInput): string {

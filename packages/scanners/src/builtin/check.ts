@@ -27,6 +27,8 @@ export interface FileHit extends Hit {
   readonly file: string;
   readonly side?: 'base' | undefined;
   readonly diffLevel?: boolean | undefined;
+  /** Found by a rule of a linter, not by one of ours. */
+  readonly fromTool?: boolean | undefined;
 }
 
 /** How hits of a foreign rule are reported; its own message is used where none is given. */
@@ -85,6 +87,8 @@ export interface BuiltinCheck {
   readonly taint?: boolean;
   /** Cannot be decided when typed analysis is switched off. */
   readonly needsTypes?: boolean;
+  /** Its `change` analysis looks at facts of the base side. */
+  readonly comparesSides?: boolean;
   readonly change?: (change: Change) => ChangeAnswer | Promise<ChangeAnswer>;
   /** Files the check is about; default: code of any language, or any text when it has `text`. */
   readonly about?: (source: ChangedSource) => boolean;

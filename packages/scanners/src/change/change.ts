@@ -9,8 +9,10 @@ export interface Change {
   /** Changed text files that nobody excluded, sorted by path. */
   readonly sources: readonly ChangedSource[];
   source(path: string): ChangedSource | undefined;
-  /** Facts of a changed text on one side; null where that side has none. */
+  /** Facts of a changed text on one side; null where that side has none, or is not loaded. */
   facts(source: ChangedSource, side: 'base' | 'head'): FileFacts | null;
+  /** Derives facts of the base: of all sources, or of those given. */
+  loadBase(sources?: readonly ChangedSource[]): Promise<void>;
   /** Text of any path of one side, or null. */
   read(side: 'base' | 'head', path: string): Promise<string | null>;
   list(side: 'base' | 'head'): Promise<readonly string[]>;

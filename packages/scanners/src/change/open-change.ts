@@ -18,7 +18,11 @@ export interface OpenOptions {
   readonly tools: (change: Omit<Change, 'tools'>) => Tools;
 }
 
-/** Reads both sides of a candidate and derives the facts of every changed text. */
+/**
+ * Reads both sides of a candidate and derives the facts of every changed head text.
+ *
+ * Facts of the base are derived when a check asks for them: most reviews compare nothing.
+ */
 export async function openChange(candidate: Candidate, options: OpenOptions): Promise<Change> {
   const { snapshot } = options;
   const read = async (side: 'base' | 'head', path: string) => {
@@ -27,23 +31,28 @@ export async function openChange(candidate: Candidate, options: OpenOptions): Pr
   };
   const sources = await readSources(candidate, read);
   const facts = new Map<string, FileFacts>();
-  for (const source of sources) {
-    for (const side of ['head', 'base'] as const) {
+  const inTurn = oneAtATime();
+  const load = async (side: 'base' | 'head', wanted: readonly ChangedSource[]) => {
+    for (const source of wanted) {
       const text = source[side];
-      if (text === null) continue;
+      if (text === null || facts.has(keyOf(source, side))) continue;
       facts.set(keyOf(source, side), await factsThrough(source, side, text, options));
     }
-  }
+  };
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const view = {
     candidate,
     sources,
     source: (path: string) => byPath.get(path),
     facts: (source: ChangedSource, side: 'base' | 'head') => facts.get(keyOf(source, side)) ?? null,
+    loadBase: (wanted = sources) => inTurn(() => load('base', wanted)),
     read,
     list: (side: 'base' | 'head') => snapshot.list(side),
   };
-  return { ...view, tools: options.tools(view) };
+  // Programs run beside the parsing, which keeps this thread busy.
+  const tools = options.tools(view);
+  await load('head', sources);
+  return { ...view, tools };
 }
 
 /** Decodes UTF-8 and keeps a byte order mark; bytes that are not UTF-8 become U+FFFD. */
@@ -96,6 +105,16 @@ async function factsThrough(
   // Parsing holds the thread; in between, a cancellation must get its turn.
   if (computed) await new Promise((resolve) => setImmediate(resolve));
   return facts;
+}
+
+/** Runs tasks one after the other, so that two callers never derive the same facts. */
+function oneAtATime(): (task: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve();
+  return (task) => {
+    const next = last.then(task);
+    last = next.catch(() => {});
+    return next;
+  };
 }
 
 function keyOf(source: ChangedSource, side: 'base' | 'head'): string {

@@ -6,12 +6,13 @@ import type { ChangedSource } from '../change/source.ts';
 import type { CheckAnswer } from './answer.ts';
 import { calibratedRules } from './calibrated-rules.ts';
 import { locate } from './locate.ts';
+import { asMoved, wasMoved } from './moved-hits.ts';
 import { readsLanguage } from './reads-language.ts';
 
 /** Runs every analysis of one check over a change and joins what they found. */
 export async function answerCheck(check: BuiltinCheck, change: Change): Promise<CheckAnswer> {
   const parts = [
-    fromFacts(check, change),
+    await fromFacts(check, change),
     await fromLint(check, change),
     await fromTyped(check, change),
     await fromChange(check, change),
@@ -22,7 +23,7 @@ export async function answerCheck(check: BuiltinCheck, change: Change): Promise<
     check.readsAnySize !== true && (change.facts(source, 'head')?.limit ?? null) !== null;
   return {
     check,
-    hits: parts.flatMap((part) => part.hits),
+    hits: withoutDoubles(parts.flatMap((part) => part.hits)),
     looked: readable.filter((source) => !isLimited(source)),
     limited: readable.filter(isLimited),
     missingTool: missingToolOf(change, readable.filter(isLimited)),
@@ -30,6 +31,22 @@ export async function answerCheck(check: BuiltinCheck, change: Change): Promise<
     notEvaluated: parts.find((part) => part.notEvaluated !== undefined)?.notEvaluated ?? null,
     notes: parts.flatMap((part) => part.notes ?? []),
   };
+}
+
+/** Two sources of evidence for one check may see the same thing; the first one says more. */
+function withoutDoubles(hits: readonly FileHit[]): readonly FileHit[] {
+  const seen = new Map<string, FileHit>();
+  return hits.filter((hit) => {
+    const place = `${hit.side ?? ''}:${hit.file}:${hit.line}`;
+    const first = seen.get(place);
+    if (first === undefined) seen.set(place, hit);
+    return first === undefined || isKind(first, hit);
+  });
+}
+
+/** Own rules may say several things about a line; a foreign rule adds nothing to an own one. */
+function isKind(first: FileHit, hit: FileHit): boolean {
+  return first.fromTool === hit.fromTool;
 }
 
 function missingToolOf(change: Change, limited: readonly ChangedSource[]): string | null {
@@ -51,13 +68,18 @@ function isAbout(check: BuiltinCheck, source: ChangedSource): boolean {
   return check.text !== undefined || isCode(source.language);
 }
 
-function fromFacts(check: BuiltinCheck, change: Change): Part {
-  const hits = change.sources.flatMap((source) => {
+async function fromFacts(check: BuiltinCheck, change: Change): Promise<Part> {
+  const hits: FileHit[] = [];
+  for (const source of change.sources) {
     const found = change.facts(source, 'head')?.hits[check.id] ?? [];
+    const isCut = (hit: Hit) => source.added.isCutWithin(hit.line, hit.endLine);
+    if (found.some(isCut)) await change.loadBase([source]);
     const before = change.facts(source, 'base')?.hits[check.id] ?? [];
     const isNew = (hit: Hit) => countOf(found, hit.rule) > countOf(before, hit.rule);
-    return found.flatMap((hit) => locate(source, hit, isNew) ?? []);
-  });
+    for (const hit of found.flatMap((one) => locate(source, one, isNew) ?? [])) {
+      hits.push((await wasMoved(check.id, hit, change)) ? asMoved(hit) : hit);
+    }
+  }
   return { hits };
 }
 
@@ -106,7 +128,8 @@ function lintHits(
         line: diagnostic.line,
         endLine: Math.min(diagnostic.endLine, diagnostic.line + 4),
       };
-      return locate(source, hit, () => false) ?? [];
+      const place = locate(source, hit, () => false);
+      return place === null ? [] : { ...place, fromTool: true };
     });
   });
 }
@@ -125,5 +148,7 @@ function applies(use: RuleUse, source: ChangedSource): boolean {
 }
 
 async function fromChange(check: BuiltinCheck, change: Change): Promise<Part> {
-  return check.change === undefined ? { hits: [] } : await check.change(change);
+  if (check.change === undefined) return { hits: [] };
+  if (check.comparesSides === true) await change.loadBase();
+  return check.change(change);
 }

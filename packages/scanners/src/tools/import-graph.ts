@@ -7,8 +7,14 @@ export interface ImportGraph {
   /** File that a relative specifier means, or null. */
   resolve(from: string, specifier: string): string | null;
   importsOf(file: string): Promise<readonly ScannedImport[]>;
-  /** Shortest chain of value imports from one file to another, both included, or null. */
-  chain(from: string, to: string): Promise<readonly string[] | null>;
+  /**
+   * Shortest chain of value imports from one file to another, both included, or null.
+   *
+   * `indirectly` leaves out the import that leads straight from the first to the last.
+   */
+  chain(from: string, to: string, how?: 'indirectly'): Promise<readonly string[] | null>;
+  /** Files that import a package by its name. */
+  importersOfPackage(name: string): Promise<readonly string[]>;
   /** Files that import a file, with the names they take. Scans every script once. */
   importersOf(file: string): Promise<readonly Importer[]>;
 }
@@ -26,7 +32,11 @@ export function importGraph(
 ): ImportGraph {
   const known = new Set(paths);
   const scanned = new Map<string, Promise<readonly ScannedImport[]>>();
-  let importers: Promise<ReadonlyMap<string, readonly Importer[]>> | null = null;
+  let index: Promise<ReadonlyMap<string, readonly Importer[]>> | null = null;
+  const importers = (key: string) => {
+    index ??= indexImporters(paths, importsOf, resolve);
+    return index.then((all) => all.get(key) ?? []);
+  };
   const importsOf = (file: string) => {
     const kept = scanned.get(file);
     if (kept !== undefined) return kept;
@@ -38,17 +48,15 @@ export function importGraph(
   return {
     resolve,
     importsOf,
-    chain: (from, to) => findChain(from, to, importsOf, resolve),
-    importersOf: async (file) => {
-      importers ??= indexImporters(paths, importsOf, resolve);
-      return (await importers).get(file) ?? [];
-    },
+    chain: (from, to, how) => findChain({ from, to, how }, importsOf, resolve),
+    importersOf: importers,
+    importersOfPackage: async (name) =>
+      (await importers(`package:${name}`)).map(({ file }) => file),
   };
 }
 
 async function findChain(
-  from: string,
-  to: string,
+  { from, to, how }: { from: string; to: string; how: 'indirectly' | undefined },
   importsOf: ImportGraph['importsOf'],
   resolve: ImportGraph['resolve'],
 ): Promise<readonly string[] | null> {
@@ -60,6 +68,7 @@ async function findChain(
       for (const found of await importsOf(file)) {
         const target = found.typeOnly ? null : resolve(file, found.specifier);
         if (target === null || cameFrom.has(target)) continue;
+        if (how === 'indirectly' && file === from && target === to) continue;
         cameFrom.set(target, file);
         next.push(target);
       }
@@ -87,7 +96,7 @@ async function indexImporters(
     const all = await Promise.all(chunk.map(importsOf));
     for (const [index, file] of chunk.entries()) {
       for (const { specifier, names, typeOnly } of all[index] ?? []) {
-        const target = resolve(file, specifier);
+        const target = resolve(file, specifier) ?? packageKey(specifier);
         if (target === null) continue;
         const list = importers.get(target) ?? [];
         list.push({ file, names, typeOnly });
@@ -96,6 +105,12 @@ async function indexImporters(
     }
   }
   return importers;
+}
+
+/** Bare specifiers are kept under the name of their package. */
+function packageKey(specifier: string): string | null {
+  const name = /^(?:@[\w.-]+\/)?[\w.-]+/.exec(specifier)?.[0];
+  return name === undefined || specifier.startsWith('.') ? null : `package:${name}`;
 }
 
 function isVendored(path: string): boolean {

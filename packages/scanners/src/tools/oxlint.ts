@@ -77,6 +77,7 @@ export function oxlintConfig(rules: readonly string[]): object {
 
 const ruleOptions: Readonly<Record<string, unknown>> = {
   eqeqeq: ['warn', 'smart'],
+  'typescript/consistent-type-imports': ['warn', { disallowTypeAnnotations: false }],
   'no-fallthrough': ['warn', { commentPattern: 'falls?[ -]?through|no break' }],
 };
 

@@ -3,6 +3,7 @@ import { holdsTests, isProductPath } from '../../change/file-class.ts';
 import { isScript } from '../../change/language.ts';
 import type { ChangedSource } from '../../change/source.ts';
 import type { ImportFact } from '../../facts/outline/imports.ts';
+import { scanImports } from '../../tools/import-scan.ts';
 import type { BuiltinCheck, FileHit, Problem } from '../check.ts';
 import { undeclaredDependency } from './declared-dependencies.ts';
 import { foreignInternals } from './package-borders.ts';
@@ -27,9 +28,7 @@ export const checkModularity: BuiltinCheck = {
 /** Run-time imports on added lines that the base of the file did not have. */
 function addedImports(change: Change, source: ChangedSource): readonly ImportFact[] {
   if (!isScript(source.language)) return [];
-  const before = new Set(
-    change.facts(source, 'base')?.outline?.imports.map((one) => one.specifier) ?? [],
-  );
+  const before = new Set(scanImports(source.base ?? '').map((one) => one.specifier));
   const now = change.facts(source, 'head')?.outline?.imports ?? [];
   const moved = source.file.status === 'renamed';
   return now.filter(
@@ -57,7 +56,10 @@ async function judge(
   if (border !== null) return border;
   if (added.kind === 'dynamic' || target === source.path) return null;
   const way = await graph.chain(target, source.path);
-  return way === null ? null : cycle(source.path, way);
+  if (way === null) return null;
+  // Both files were in one cycle before, by another way: this import adds nothing to it.
+  const other = await graph.chain(source.path, target, 'indirectly');
+  return other === null ? cycle(source.path, way) : null;
 }
 
 function cycle(from: string, way: readonly string[]): Problem {

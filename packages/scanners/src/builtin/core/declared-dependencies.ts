@@ -3,6 +3,7 @@ import type { Change } from '../../change/change.ts';
 import { isProductPath } from '../../change/file-class.ts';
 import type { ChangedSource } from '../../change/source.ts';
 import type { ImportFact } from '../../facts/outline/imports.ts';
+import { scanImports } from '../../tools/import-scan.ts';
 import type { Problem } from '../check.ts';
 import { manifestsAbove } from './manifests.ts';
 
@@ -24,7 +25,7 @@ export async function undeclaredDependency(
   const declared = manifests.some(
     (manifest) => manifest.name === name || manifest.declared.has(name),
   );
-  if (declared || (await isAlias(change, name)) || wasUsedBefore(change, source, name)) return null;
+  if (declared || (await isAlias(change, name)) || wasUsedBefore(source, name)) return null;
   return {
     rule: 'undeclared-dependency',
     severity: 'warning',
@@ -57,8 +58,8 @@ async function isAlias(change: Change, name: string): Promise<boolean> {
   return false;
 }
 
-/** Other imports of the same package in the unchanged part of the change mean that it resolves. */
-function wasUsedBefore(change: Change, source: ChangedSource, name: string): boolean {
-  const before = change.facts(source, 'base')?.outline?.imports ?? [];
+/** A package that the file imported before resolves, whatever the manifests say. */
+function wasUsedBefore(source: ChangedSource, name: string): boolean {
+  const before = scanImports(source.base ?? '');
   return before.some((one) => packageNameOf(one.specifier) === name);
 }

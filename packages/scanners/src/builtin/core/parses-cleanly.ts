@@ -1,3 +1,5 @@
+import type { Change } from '../../change/change.ts';
+import type { ChangedSource } from '../../change/source.ts';
 import type { BuiltinCheck, FileHit, TextUnit } from '../check.ts';
 
 /** Syntax errors of every language that is read, and merge conflict markers in any text. */
@@ -5,7 +7,8 @@ export const parsesCleanly: BuiltinCheck = {
   id: 'parses_cleanly',
   readsAnySize: true,
   text: conflictMarkers,
-  change: (change) => {
+  change: async (change) => {
+    await change.loadBase(change.sources.filter((source) => hasErrors(change, source)));
     const hits = change.sources.flatMap((source): FileHit[] => {
       const before = change.facts(source, 'base')?.syntaxErrors.length ?? 0;
       const errors = change.facts(source, 'head')?.syntaxErrors ?? [];
@@ -25,6 +28,10 @@ export const parsesCleanly: BuiltinCheck = {
     return { hits };
   },
 };
+
+function hasErrors(change: Change, source: ChangedSource): boolean {
+  return (change.facts(source, 'head')?.syntaxErrors.length ?? 0) > 0;
+}
 
 function conflictMarkers(file: TextUnit) {
   const start = file.lines.findIndex((line) => /^<{7}(?: |$)/.test(line));

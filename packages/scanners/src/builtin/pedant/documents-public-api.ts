@@ -8,6 +8,7 @@ const minExports = 3;
 /** New exports are documented where the module documents its exports. */
 export const documentsPublicApi: BuiltinCheck = {
   id: 'documents_public_api',
+  comparesSides: true,
   about: (source) => source.head !== null && isScript(source.language) && !source.isTest,
   change: (change) => {
     const hits = sidesOf(change, 'head')

@@ -5,6 +5,8 @@ import type { BuiltinCheck, FileHit } from '../check.ts';
 import { type Side, sideOf, sidesOf } from '../sides.ts';
 
 const limits: FunctionSize = { lines: 150, parameters: 6, complexity: 20, depth: 5 };
+/** Growth from which on a function counts as worse; a few lines more are no event. */
+const growth: FunctionSize = { lines: 15, parameters: 1, complexity: 2, depth: 1 };
 const words: Record<keyof FunctionSize, string> = {
   lines: 'lines',
   parameters: 'parameters',
@@ -15,6 +17,7 @@ const words: Record<keyof FunctionSize, string> = {
 /** Functions over a limit that this change made, or made worse. */
 export const keepsFunctionsSmall: BuiltinCheck = {
   id: 'keeps_functions_small',
+  comparesSides: true,
   about: (source) => source.head !== null && isScript(source.language) && !source.isTest,
   change: (change) => {
     const hits = sidesOf(change, 'head')
@@ -36,7 +39,7 @@ function worse(head: Side, fact: FunctionFact, before: FunctionSize | undefined)
   if (head.source.added.first(fact.line, fact.endLine) === null) return [];
   const measures = Object.keys(limits) as (keyof FunctionSize)[];
   const broken = measures.filter(
-    (one) => fact.size[one] > limits[one] && fact.size[one] > (before?.[one] ?? 0),
+    (one) => fact.size[one] > limits[one] && fact.size[one] - (before?.[one] ?? 0) >= growth[one],
   );
   const [first] = broken;
   if (first === undefined) return [];

@@ -16,6 +16,7 @@ interface Gone {
 /** Documents still name an option or an export that this change takes away. */
 export const updatesDocsWithCode: BuiltinCheck = {
   id: 'updates_docs_with_code',
+  comparesSides: true,
   about: (source) => isScript(source.language) && !source.isTest,
   change: async (change) => {
     const gone = sidesOf(change, 'base')

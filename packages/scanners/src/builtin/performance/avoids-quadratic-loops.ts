@@ -18,7 +18,7 @@ const searches = new Set([
 export const avoidsQuadraticLoops: BuiltinCheck = {
   id: 'avoids_quadratic_loops',
   lint: {
-    'oxc/no-accumulating-spread': { severity: 'warning' },
+    'oxc/no-accumulating-spread': { severity: 'warning', only: 'product' },
     'oxc/no-map-spread': { severity: 'info', only: 'product' },
     'unicorn/prefer-array-flat-map': { severity: 'info' },
   },

@@ -26,10 +26,10 @@ export const keepsBundleLean: BuiltinCheck = {
   id: 'keeps_bundle_lean',
   script: {
     ImportDeclaration: (node, file) => {
-      if (!ts.isStringLiteral(node.moduleSpecifier) || file.isTest || !isBrowserCode(file)) return;
+      if (!ts.isStringLiteral(node.moduleSpecifier) || file.isTest) return;
       const name = node.moduleSpecifier.text;
       const advice = heavy[name];
-      if (advice === undefined || !takesEverything(node, name)) return;
+      if (advice === undefined || !takesEverything(node, name) || !isBrowserCode(file)) return;
       file.report(node, {
         rule: 'whole-package-import',
         severity: 'info',

@@ -8,6 +8,7 @@ const minBody = 60;
 /** What was taken out is found again, or listed. */
 export const accountsForMovedCode: BuiltinCheck = {
   id: 'accounts_for_moved_code',
+  comparesSides: true,
   about: hasBase,
   change: (change) => {
     const heads = sidesOf(change, 'head').flatMap(({ outline }) => outline.functions);

@@ -7,6 +7,7 @@ import { pairTests, type TestPair } from './test-pairs.ts';
 /** No surviving test says less than before. */
 export const assertionsPreserved: BuiltinCheck = {
   id: 'assertions_preserved',
+  comparesSides: true,
   about: (source) => hasBase(source) && source.isTest,
   change: (change) => ({ hits: pairTests(change).pairs.flatMap(pairHits) }),
 };

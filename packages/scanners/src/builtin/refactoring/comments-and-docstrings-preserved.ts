@@ -8,6 +8,7 @@ const minCodeLine = 9;
 /** No explanation vanished from code that is still there. */
 export const commentsAndDocstringsPreserved: BuiltinCheck = {
   id: 'comments_and_docstrings_preserved',
+  comparesSides: true,
   about: hasBase,
   change: (change) => {
     const bases = sidesOf(change, 'base');

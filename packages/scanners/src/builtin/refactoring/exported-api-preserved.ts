@@ -8,6 +8,7 @@ import { narrowing } from './narrowing.ts';
 /** Nothing that others can import is gone or takes less than before. */
 export const exportedApiPreserved: BuiltinCheck = {
   id: 'exported_api_preserved',
+  comparesSides: true,
   about: (source) => hasBase(source) && !source.isTest,
   change: async (change) => {
     const hits: FileHit[] = [];

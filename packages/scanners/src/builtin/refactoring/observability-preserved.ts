@@ -7,6 +7,7 @@ const levels = ['trace', 'debug', 'log', 'info', 'warn', 'warning', 'error', 'fa
 /** No surviving function reports less, or at a lower level. */
 export const observabilityPreserved: BuiltinCheck = {
   id: 'observability_preserved',
+  comparesSides: true,
   about: (source) => hasBase(source) && !source.isTest,
   change: (change) => {
     const everywhere = sidesOf(change, 'head').flatMap(({ outline }) => outline.logs);

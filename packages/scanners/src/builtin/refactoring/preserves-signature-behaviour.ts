@@ -5,6 +5,7 @@ import { hasBase, sideOf, sidesOf } from '../sides.ts';
 /** A surviving function takes, throws and returns what it did. */
 export const preservesSignatureBehaviour: BuiltinCheck = {
   id: 'preserves_signature_behaviour',
+  comparesSides: true,
   about: (source) => hasBase(source) && !source.isTest,
   change: (change) => {
     const hits = sidesOf(change, 'base')

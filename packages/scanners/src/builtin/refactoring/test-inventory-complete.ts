@@ -6,6 +6,7 @@ import { type PlacedTest, pairTests, type TestPair } from './test-pairs.ts';
 /** Every test of the base is still there and still runs. */
 export const testInventoryComplete: BuiltinCheck = {
   id: 'test_inventory_complete',
+  comparesSides: true,
   about: (source) => source.base !== null || source.isTest,
   change: (change) => {
     const { pairs, lost } = pairTests(change);

@@ -5,9 +5,9 @@ export const evaluatesNoDynamicCode: BuiltinCheck = {
   id: 'evaluates_no_dynamic_code',
   taint: true,
   lint: {
-    'no-eval': { severity: 'critical' },
-    'no-new-func': { severity: 'critical' },
-    'no-script-url': { severity: 'critical' },
+    'no-eval': { severity: 'critical', only: 'product' },
+    'no-new-func': { severity: 'critical', only: 'product' },
+    'no-script-url': { severity: 'critical', only: 'product' },
     'import/no-dynamic-require': { severity: 'warning', only: 'product' },
   },
   typed: { 'typescript/no-implied-eval': { severity: 'critical' } },

@@ -2,6 +2,7 @@ import type { Change } from '../../change/change.ts';
 import { holdsTests, isProductPath } from '../../change/file-class.ts';
 import { isScript } from '../../change/language.ts';
 import type { BuiltinCheck, FileHit } from '../check.ts';
+import { manifestsAbove } from '../core/manifests.ts';
 import { type Side, sidesOf } from '../sides.ts';
 
 /** How many imports a test may be away from what it tests: a test of the entry point tests the parts. */
@@ -54,6 +55,7 @@ async function isTested(change: Change, path: string, paths: readonly string[]):
   );
   if (beside) return true;
   const graph = await change.tools.imports();
+  if (await isTestedAsPackage(change, path)) return true;
   let level = [path];
   const seen = new Set(level);
   for (let distance = 0; distance < maxDistance; distance++) {
@@ -68,6 +70,14 @@ async function isTested(change: Change, path: string, paths: readonly string[]):
     level = next;
   }
   return false;
+}
+
+/** Tests of a workspace often import the package by its name. */
+async function isTestedAsPackage(change: Change, path: string): Promise<boolean> {
+  const [own] = await manifestsAbove(change, path);
+  if (own === undefined || own.name === null) return false;
+  const graph = await change.tools.imports();
+  return (await graph.importersOfPackage(own.name)).some(holdsTests);
 }
 
 function inPattern(text: string): string {

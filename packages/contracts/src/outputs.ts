@@ -66,6 +66,9 @@ export const ReviewOutput = z.strictObject({
       origin: z.enum(['introduced', 'pre_existing', 'unknown']),
       agreement: z.number(),
       introducedBy: z.int().optional(),
+      /** Enclosing symbol path, where it is known; part of the identity. */
+      symbol: z.string().optional(),
+      diffLevel: z.boolean().optional(),
       fingerprint: Sha256,
       voices: z.array(FindingVoice),
     }),

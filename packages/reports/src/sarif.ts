@@ -134,6 +134,8 @@ function propertiesOf(finding: ReportedFinding) {
     message: finding.message,
     ...(finding.suggestion !== undefined && { suggestion: finding.suggestion }),
     ...(finding.side !== undefined && { side: finding.side }),
+    ...(finding.symbol !== undefined && { symbol: finding.symbol }),
+    ...(finding.diffLevel && { diffLevel: true }),
     scanners: [...new Set(finding.voices.map((voice) => voice.scanner))],
   };
 }

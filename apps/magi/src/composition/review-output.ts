@@ -83,8 +83,7 @@ function checksPart(consolidation: Consolidation | null): ReviewOutput['checks']
 
 function findingsPart(consolidation: Consolidation | null): ReviewOutput['findings'] {
   return (consolidation?.findings ?? []).map(
-    ({ symbol: _symbol, diffLevel: _level, trace: _trace, contentDigest: _digest, ...finding }) =>
-      finding,
+    ({ trace: _trace, contentDigest: _digest, ...finding }) => finding,
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import { choosePanel, type RoutingDecision } from '@magi/scanners';
 import { reviewsCommit } from '../composition/change-request.ts';
 import type { EffectHandler } from '../composition/effect-runner.ts';
+import { withOwnSarifChecks } from '../composition/own-sarif-checks.ts';
 import { panelError } from '../composition/panel-error.ts';
 import { offlineConfig, type RunSettings } from '../composition/run-settings.ts';
 import { type TrustedFiles, trustedFiles } from '../composition/trusted-files.ts';
@@ -52,7 +53,8 @@ export async function ground(
   input: Pick<GroundInput, 'request' | 'goal'>,
   options: { readonly signal?: AbortSignal; readonly files?: TrustedFiles } = {},
 ): Promise<Grounded> {
-  const config = settings.offline ? offlineConfig(settings.config) : settings.config;
+  const chosenConfig = settings.offline ? offlineConfig(settings.config) : settings.config;
+  const config = await withOwnSarifChecks(chosenConfig, repository.root);
   const resolved = await resolveCandidate(repository, input.request, {
     marksFrom: reviewsCommit(input.request) ? 'base' : 'head',
     ...(input.goal !== undefined && { goal: input.goal }),

@@ -61,9 +61,11 @@ export interface ImportedResult {
   readonly line: number;
   readonly endLine?: number;
   readonly snippet?: string;
-  readonly side?: 'base';
-  /** Check that an export of magi itself put beside the result. */
+  readonly side?: 'base' | 'head';
+  /** Check, symbol and reach that an export of magi itself put beside the result. */
   readonly check?: string;
+  readonly symbol?: string;
+  readonly diffLevel?: boolean;
 }
 
 /** What a SARIF log says. */
@@ -143,6 +145,8 @@ function imported(result: z.infer<typeof SarifResult>, run: SarifRun): ImportedR
     ...(suggestion !== undefined && { suggestion }),
     ...(own.side !== undefined && { side: own.side }),
     ...(own.check !== undefined && { check: own.check }),
+    ...(own.symbol !== undefined && { symbol: own.symbol }),
+    ...(own.diffLevel && { diffLevel: true }),
   };
 }
 
@@ -155,7 +159,9 @@ const OwnProperties = z.looseObject({
   message: z.string().optional(),
   suggestion: z.string().optional(),
   severity: z.enum(['critical', 'warning', 'info']).optional(),
-  side: z.literal('base').optional(),
+  side: z.enum(['base', 'head']).optional(),
+  symbol: z.string().optional(),
+  diffLevel: z.boolean().optional(),
 });
 
 function ownProperties(properties: unknown): Partial<z.infer<typeof OwnProperties>> {

@@ -60,7 +60,8 @@ function reviewOf(
   for (const result of log.results) {
     const file = result.file === null ? undefined : files.get(result.file);
     const isAdded =
-      file !== undefined && (result.side === 'base' || addedLines(file.hunks).has(result.line));
+      file !== undefined &&
+      (result.side === 'base' || result.diffLevel || addedLines(file.hunks).has(result.line));
     if (isAdded) findings.push(findingOf(result, checkOf));
     else elsewhere += 1;
   }
@@ -90,7 +91,8 @@ function findingOf(
   result: ImportedResult,
   checkOf: (rule: string) => string | undefined,
 ): ReportedFinding {
-  const { tool, rule, severity, message, file, line, endLine, snippet, suggestion, side } = result;
+  const { tool, rule, severity, message, file, line, endLine, snippet, suggestion, side, symbol } =
+    result;
   const check = checkOf(rule) ?? result.check;
   return {
     ...(check !== undefined && { check }),
@@ -100,6 +102,8 @@ function findingOf(
     line,
     ...(endLine !== undefined && endLine >= line && { endLine }),
     ...(side !== undefined && { side }),
+    ...(symbol !== undefined && { symbol }),
+    ...(result.diffLevel && { diffLevel: true }),
     message,
     evidence: (snippet ?? '').split('\n')[0]?.trim() ?? '',
     ...(suggestion !== undefined && { suggestion }),

@@ -138,7 +138,7 @@ async function answer(
     if ('failure' in first && first.failure) await stopPolitely(session, spoken, running());
     return first;
   } catch (error) {
-    const ended = await endOf(running());
+    const ended = isAnswer(error) ? null : await endOf(running());
     return { response: null, failure: rejection(error), ...(ended && { end: ended }) };
   } finally {
     clearTimeout(timer);
@@ -170,13 +170,17 @@ function named(failure: TurnFailure, end: ProcessEnd | undefined, program: strin
   return (end && endFailure(end, program)) ?? failure;
 }
 
+/** True when the agent is there and says no; anything else may be the sound of its end. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof AcpRefusal || typeof at(error, 'code') === 'number';
+}
+
 function rejection(error: unknown): TurnFailure {
   if (error instanceof AcpRefusal) return error.failure;
   const message = error instanceof Error ? error.message : String(error);
   const detail = at(error, 'data', 'details') ?? at(error, 'data', 'message') ?? '';
   const text = `${message} ${typeof detail === 'string' ? detail : ''}`.trim();
-  const isRpc = typeof (error as { code?: unknown } | null)?.code === 'number';
-  return isRpc
+  return isAnswer(error)
     ? providerFailure(text, statusIn(text), true)
     : { code: 'crashed', message: `the connection to the agent broke: ${text}` };
 }

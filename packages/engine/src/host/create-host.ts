@@ -162,7 +162,8 @@ export function createHost(options: HostOptions): Host {
     if (rest === null || phase !== 'running') return;
     if (rest !== 'parked') phase = 'stopped';
     await release();
-    resting.resolve(rest);
+    // Somebody may have answered while the lease was given back.
+    if (inbox.isEmpty()) resting.resolve(rest);
   }
 
   /** The log took no more: memory is ahead of it, so nothing may follow from it. */

@@ -14,6 +14,7 @@ export interface Inbox {
   push(item: Item): void;
   /** Resolves when the items, and all before them, are durable. */
   pushAndWait(items: readonly Item[]): Promise<void>;
+  isEmpty(): boolean;
   /** Resolves when nothing is being settled. */
   quiet(): Promise<void>;
 }
@@ -74,6 +75,7 @@ export function createInbox(options: InboxOptions): Inbox {
       void pump();
       return promise.promise;
     },
+    isEmpty: () => items.length === 0,
     async quiet() {
       while (isPumping) await nextTurn();
     },

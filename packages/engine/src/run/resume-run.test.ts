@@ -15,20 +15,21 @@ import {
   resumeOn,
   type Script,
   scriptedRunner,
+  timePasses,
 } from '../testing/index.ts';
 import { dyingLog } from '../testing/log-probes.ts';
 import { startRun } from './start-run.ts';
 
 describe('E8, E13: a run that is cut off after any entry', () => {
   it('comes to the same end with the same budgets, and repeats no finished work', async () => {
-    const whole = await playRun(eventful, loop, { meanwhile: living });
+    const whole = await playRun(eventful, loop, { meanwhile: timePasses });
     expect(whole.entries.length).toBeGreaterThan(40);
     expect(whole.end.view.terminal?.outcome).toBe('converged');
     for (let kept = 1; kept < whole.entries.length; kept += 1) {
       const prefix = whole.entries.slice(0, kept);
       const { end, runner } = await resumeOn(eventful, {
         log: await logOf(prefix),
-        meanwhile: living,
+        meanwhile: timePasses,
       });
       expect(end.view.stateHash, `after #${kept - 1}`).toBe(whole.end.view.stateHash);
       expect(runner.keys().filter((key) => answered(prefix).has(key))).toEqual([]);
@@ -36,7 +37,7 @@ describe('E8, E13: a run that is cut off after any entry', () => {
   }, 60_000);
 
   it('comes to the same end when it dies again and again', async () => {
-    const whole = await playRun(eventful, loop, { meanwhile: living });
+    const whole = await playRun(eventful, loop, { meanwhile: timePasses });
     const clock = manualClock();
     const log = createMemoryLog({ now: clock.now });
     await dies(log, clock, 2);
@@ -200,23 +201,6 @@ const failing: Script = {
     aCompletedReview(scanner, candidate, round < 2 ? ['core_is_fine'] : []),
 };
 
-/** Time goes by while the run lives. */
-async function living(handle: { readonly done: Promise<unknown> }, clock: ManualClock) {
-  let isOver = false;
-  handle.done.then(
-    () => {
-      isOver = true;
-    },
-    () => {
-      isOver = true;
-    },
-  );
-  for (let turn = 0; turn < 500 && !isOver; turn += 1) {
-    await quiet(1);
-    if (turn % 10 === 9) clock.advance(500);
-  }
-}
-
 async function dies(log: EventLog, clock: ManualClock, commits: number): Promise<void> {
   const ports = { clock, runner: scriptedRunner(eventful), run: 'r1' };
   const owner = { pid: 1, host: 'test' };
@@ -227,13 +211,13 @@ async function dies(log: EventLog, clock: ManualClock, commits: number): Promise
     input: aRunInput(loop),
     magiVersion: '0.1.0',
   });
-  await living(handle, clock);
+  await timePasses(handle, clock);
 }
 
 /** Resumes until the process dies; gives the end, if it came to one. */
 async function goesOn(log: EventLog, clock: ManualClock, commits: number) {
   const dying = dyingLog(log, commits);
-  const played = resumeOn(eventful, { log: dying, clock, meanwhile: living });
+  const played = resumeOn(eventful, { log: dying, clock, meanwhile: timePasses });
   return Promise.race([played, quiet(600).then(() => null)]);
 }
 

@@ -14,5 +14,6 @@ export {
   playRun,
   quiet,
   resumeOn,
+  timePasses,
 } from './play-run.ts';
 export { type Script, type ScriptedRunner, scriptedRunner } from './scripted-runner.ts';

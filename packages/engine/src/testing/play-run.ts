@@ -71,3 +71,16 @@ export async function quiet(turns = 5): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
+
+/** Lets time go by, half a second at a time, until the run comes to rest. */
+export async function timePasses(handle: RunHandle, clock: ManualClock): Promise<void> {
+  const rest = handle.done.then(
+    () => true,
+    () => true,
+  );
+  for (let turn = 0; turn < 60; turn += 1) {
+    const isOver = await Promise.race([rest, quiet(10).then(() => false)]);
+    if (isOver) return;
+    clock.advance(500);
+  }
+}

@@ -19,8 +19,12 @@ export async function answerCheck(check: BuiltinCheck, change: Change): Promise<
   ];
   const about = change.sources.filter((source) => isAbout(check, source));
   const readable = about.filter((source) => readsLanguage(check, source.language));
-  const isLimited = (source: ChangedSource) =>
-    check.readsAnySize !== true && (change.facts(source, 'head')?.limit ?? null) !== null;
+  const isLimited = (source: ChangedSource) => {
+    if (check.readsAnySize === true) return false;
+    // Text rules read what no parser could.
+    if (check.text !== undefined) return source.limit !== null;
+    return (change.facts(source, 'head')?.limit ?? null) !== null;
+  };
   return {
     check,
     hits: withoutDoubles(parts.flatMap((part) => part.hits)),

@@ -11,6 +11,20 @@ export const evaluatesNoDynamicCode: BuiltinCheck = {
     'import/no-dynamic-require': { severity: 'warning', only: 'product' },
   },
   typed: { 'typescript/no-implied-eval': { severity: 'critical' } },
+  patterns: {
+    ruby: [
+      {
+        rule: 'evaluated-text',
+        severity: 'critical',
+        message: 'Text is run as code.',
+        suggestion: 'Use a table of functions, or parse the text.',
+        pattern: {
+          kind: 'call',
+          has: { field: 'method', regex: '^(eval|instance_eval|class_eval)$' },
+        },
+      },
+    ],
+  },
   python: {
     S102: { severity: 'critical' },
     S307: { severity: 'critical' },

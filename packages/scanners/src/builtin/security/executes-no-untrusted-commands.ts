@@ -1,9 +1,11 @@
 import type { BuiltinCheck } from '../check.ts';
+import { builtCommands } from './built-commands.ts';
 
 /** Shells and programs that are handed text from outside. */
 export const executesNoUntrustedCommands: BuiltinCheck = {
   id: 'executes_no_untrusted_commands',
   taint: true,
+  patterns: builtCommands,
   python: {
     S602: { severity: 'critical' },
     S604: { severity: 'critical' },

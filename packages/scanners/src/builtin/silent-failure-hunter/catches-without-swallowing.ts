@@ -1,4 +1,5 @@
 import type { BuiltinCheck } from '../check.ts';
+import { droppedErrors } from './dropped-errors.ts';
 import { hasReason } from './handler-body.ts';
 
 /** Empty handlers. One that says why is advice only. */
@@ -18,6 +19,7 @@ export const catchesWithoutSwallowing: BuiltinCheck = {
       });
     },
   },
+  patterns: droppedErrors,
   python: {
     S110: { severity: 'critical' },
     S112: { severity: 'critical' },

@@ -26,3 +26,5 @@ export {
   startTraining,
 } from './run/start-run.ts';
 export { type SeekOptions, seek } from './seek/seek.ts';
+export { createStatelyEncoder } from './stately/stately-encoder.ts';
+export type { StatelyMessage } from './stately/stately-message.ts';

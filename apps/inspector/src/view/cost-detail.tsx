@@ -1,0 +1,66 @@
+import { type CostColumn, costColumns, costTable } from '../derive/costs.ts';
+import { dollars, duration, grouped } from '../derive/figures.ts';
+import { runContext } from '../derive/run-context.ts';
+import { shownLine } from '../derive/shown.ts';
+import { usePage } from '../model/page.ts';
+
+const titles: Record<CostColumn, string> = {
+  durationMs: 'Time',
+  calls: 'Calls',
+  inputTokens: 'Tokens in',
+  outputTokens: 'Tokens out',
+  usd: 'Cost',
+};
+
+/** What everybody used up until the entry. */
+export function CostDetail() {
+  const { inspector } = usePage();
+  const context = runContext(inspector.state.value);
+  const { rows, total } = costTable(context?.costs ?? {});
+  if (!context || rows.length === 0) return <p class="empty">Nobody has used anything up yet.</p>;
+  const { reviews, attempts, conflicts } = context.spent;
+  return (
+    <div class="detail-scroll scrolls" tabIndex={0} role="group" aria-label="Costs, scrolls">
+      <table class="costs">
+        <thead>
+          <tr>
+            <th scope="col">Who</th>
+            {costColumns.map((column) => (
+              <th key={column} scope="col">
+                {titles[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ who, cost }) => (
+            <tr key={who}>
+              <th scope="row">{shownLine(who)}</th>
+              {costColumns.map((column) => (
+                <td key={column}>{figure(column, cost[column] ?? null)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All</th>
+            {costColumns.map((column) => (
+              <td key={column}>{figure(column, total[column])}</td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      <p class="quiet">
+        Budgets: {reviews} reviews, {attempts} attempts, {conflicts} conflicts used up. A dash: nobody
+        measured it.
+      </p>
+    </div>
+  );
+}
+
+function figure(column: CostColumn, value: number | null): string {
+  if (value === null) return '–';
+  if (column === 'durationMs') return duration(value);
+  return column === 'usd' ? dollars(value) : grouped(value);
+}

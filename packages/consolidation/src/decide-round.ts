@@ -13,6 +13,7 @@ import { detectSignals } from './detect-signals.ts';
 import { plural } from './line-text.ts';
 import { conflictQuestion, escalationQuestion, hasNoChoice } from './question.ts';
 import { undoRequests } from './undo-requests.ts';
+import { isUnusable, violationOf } from './void-reviews.ts';
 
 /** What a run has used up so far; `attemptFailures` counts failures in a row. */
 export type Spent = {
@@ -35,7 +36,10 @@ export type RoundDecision = {
   readonly next: 'accept' | 'fix' | 'ask' | 'finish';
   /** How the run ends; with `ask`, how it ends when nobody answers. Absent while it goes on. */
   readonly outcome?: Outcome;
-  /** Stable code: `accepted`, `unchanged`, `budget_reviews`, `review_incomplete`, … */
+  /**
+   * Stable code: `accepted`, `unchanged`, `budget_reviews`, `review_incomplete`, `review_unusable`,
+   * `reviewer_integrity_failure`, …
+   */
   readonly reason: string;
   readonly message: string;
   readonly question?: Question;
@@ -45,8 +49,9 @@ export type RoundDecision = {
 /**
  * Decides what follows a consolidated round. The first rule that applies wins:
  *
- * accepted (before any limit is looked at) · incomplete · a finding that would undo an attempt ·
- * what a detector says · failed attempts in a row · everything left was declined · limits · fix.
+ * a reviewer that wrote · accepted (before any limit is looked at) · incomplete · a finding that
+ * would undo an attempt · what a detector says · failed attempts in a row · everything left was
+ * declined · limits · fix.
  *
  * A question whose only answer would be to stop is not asked. In a review the same rules only say
  * which stage comes next.
@@ -56,6 +61,10 @@ export function decideRound(input: RoundDecisionInput): RoundDecision {
   if (last === undefined) throw new RangeError('decideRound needs at least one round');
   const signals = detectSignals(input.history, input.protocol);
   const { verdict, reasons } = last.consolidation;
+  const violation = violationOf(last.consolidation.incomplete);
+  if (violation !== null) {
+    return { next: 'finish', outcome: 'blocked', ...violation, nextStage: 'ESCALATION' };
+  }
   const oscillation = signals.find((signal) => signal.action !== 'warn');
   if (verdict === 'ACCEPT' && oscillation === undefined) {
     const message = reasons.join('; ');
@@ -82,7 +91,9 @@ const rules: readonly Rule[] = [undoRequested, signalled, attemptsFailed, allDec
 
 function incomplete(input: RoundDecisionInput, last: RoundRecord): RoundDecision {
   const message = `the review is incomplete: ${last.consolidation.reasons.join('; ')}`;
-  const decision = { outcome: 'blocked', reason: 'review_incomplete', message } as const;
+  const isAnswered = last.consolidation.incomplete.some(isUnusable);
+  const reason = isAnswered ? 'review_unusable' : 'review_incomplete';
+  const decision = { outcome: 'blocked', reason, message } as const;
   if (input.mode === 'review' || input.protocol.panel.fault.afterwards !== 'ask') {
     return { next: 'finish', ...decision, nextStage: 'ESCALATION' };
   }

@@ -21,5 +21,6 @@ export type { RunView } from '../run/run-view.ts';
 export type { Candidate } from './candidates.ts';
 export { type ExplainedStep, type Explanation, explainStep } from './explain.ts';
 export { type ForkPlan, forkPlan } from './fork.ts';
+export { type Migration, migrate } from './migrate.ts';
 export { type Replay, replay, replayEach } from './replay.ts';
 export { type TraceMicrostep, type TraceStep, traceOf } from './trace.ts';

@@ -40,7 +40,7 @@ export interface ResumeRunOptions extends RunPorts {
 }
 
 /** Kinds of effects that leave traces outside the log: asked about before they are repeated. */
-const RECONCILED = ['fix', 'promote', 'discard', 'publish', 'upgrade'] as const;
+const RECONCILED = ['fix', 'validate', 'promote', 'discard', 'publish', 'upgrade'] as const;
 
 /**
  * Starts a new run: its first entry pins the input and the machine.

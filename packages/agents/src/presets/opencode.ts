@@ -1,6 +1,7 @@
 import type { AgentPreset, PresetCall, PresetLaunch } from './preset.ts';
 
-const deny = { webfetch: 'deny', external_directory: 'deny' };
+// Sub-agents would have permissions of their own.
+const deny = { webfetch: 'deny', external_directory: 'deny', task: 'deny', skill: 'deny' };
 
 function environment(call: PresetCall): Pick<PresetLaunch, 'env'> {
   const model = call.model ?? 'default';

@@ -1,5 +1,6 @@
+import type { RefusedAction } from '../agent-answer.ts';
 import { errorText, statusIn } from './error-text.ts';
-import { jsonLines, textAt } from './json-lines.ts';
+import { at, jsonLines, type Loose, textAt } from './json-lines.ts';
 import type { OutputReader } from './reader.ts';
 
 /** GitHub Copilot CLI, `--output-format json`: JSON lines; it prints no token counts. */
@@ -21,7 +22,24 @@ export const readCopilot: OutputReader = ({ stdout }) => {
     cost: {},
     toolCalls: lines.filter((line) => /^tool\.execution_start/.test(textAt(line, 'type'))).length,
     filesRead: [],
-    refused: [],
+    refused: withheldTools(lines),
     ...(error && { error }),
   };
 };
+
+/** Tools that were called although the role does not have them. */
+function withheldTools(lines: readonly Loose[]): readonly RefusedAction[] {
+  const failed = new Set(
+    lines
+      .filter(
+        (line) => line.type === 'tool.execution_complete' && at(line, 'data', 'success') === false,
+      )
+      .map((line) => textAt(line, 'data', 'toolCallId')),
+  );
+  return lines
+    .filter((line) => line.type === 'tool.execution_start')
+    .filter((line) => failed.has(textAt(line, 'data', 'toolCallId')))
+    .map((line) => textAt(line, 'data', 'toolName'))
+    .filter((title) => !/^(?:view|grep|glob)$/.test(title))
+    .map((title) => ({ kind: 'tool', title, paths: [] }));
+}

@@ -1,5 +1,5 @@
 import { statusIn } from './error-text.ts';
-import { amount, at, jsonLines, textAt } from './json-lines.ts';
+import { amount, at, jsonLines, type Loose, textAt } from './json-lines.ts';
 import type { OutputReader } from './reader.ts';
 
 /** opencode, `run --format json`: JSON lines; the last text is the answer. */
@@ -26,12 +26,20 @@ export const readOpencode: OutputReader = ({ stdout }) => {
       .map((line) => textAt(line, 'part', 'state', 'input', 'filePath'))
       .filter((path) => path !== ''),
     refused: typed('tool_use')
-      .filter((line) => /denied|rejected|permission/i.test(textAt(line, 'part', 'state', 'error')))
-      .map((line) => ({
-        kind: 'tool',
-        title: textAt(line, 'part', 'tool'),
-        paths: [textAt(line, 'part', 'state', 'input', 'filePath')].filter((path) => path !== ''),
-      })),
+      .filter((line) => textAt(line, 'part', 'tool') === 'invalid')
+      .map((line) => textAt(line, 'part', 'state', 'input', 'tool'))
+      .map((title) => ({ kind: 'tool', title, paths: [] as string[] }))
+      .concat(deniedTools(typed('tool_use'))),
     ...(error && { error: { message, ...(typeof status === 'number' && { status }) } }),
   };
 };
+
+function deniedTools(uses: readonly Loose[]) {
+  return uses
+    .filter((line) => /denied|rejected|permission/i.test(textAt(line, 'part', 'state', 'error')))
+    .map((line) => ({
+      kind: 'tool',
+      title: textAt(line, 'part', 'tool'),
+      paths: [textAt(line, 'part', 'state', 'input', 'filePath')].filter((path) => path !== ''),
+    }));
+}

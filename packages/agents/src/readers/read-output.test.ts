@@ -183,6 +183,21 @@ it('reads the last message of pi, its usage and the error it hides behind exit c
   });
 });
 
+it('notices tools that Copilot and opencode did not have', () => {
+  const copilot = lines(
+    { type: 'tool.execution_start', data: { toolCallId: '1', toolName: 'create' } },
+    { type: 'tool.execution_complete', data: { toolCallId: '1', success: false } },
+    { type: 'tool.execution_start', data: { toolCallId: '2', toolName: 'view' } },
+    { type: 'tool.execution_complete', data: { toolCallId: '2', success: false } },
+  );
+  expect(read('copilot', copilot).refused).toEqual([{ kind: 'tool', title: 'create', paths: [] }]);
+  const opencode = lines({
+    type: 'tool_use',
+    part: { tool: 'invalid', state: { input: { tool: 'edit' } } },
+  });
+  expect(read('opencode', opencode).refused).toEqual([{ kind: 'tool', title: 'edit', paths: [] }]);
+});
+
 it('notices a tool that pi did not have', () => {
   const stdout = lines({ type: 'tool_execution_end', toolName: 'write_file', isError: true });
   expect(read('pi', stdout).refused).toEqual([{ kind: 'tool', title: 'write_file', paths: [] }]);

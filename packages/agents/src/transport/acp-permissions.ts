@@ -15,7 +15,8 @@ export interface PermissionContext {
   readonly sandboxed: boolean;
 }
 
-const reading = ['read', 'search', 'think'];
+/** Kinds of tools that change nothing. */
+export const reading: readonly string[] = ['read', 'search', 'think'];
 const changing = ['edit', 'delete', 'move'];
 
 /**

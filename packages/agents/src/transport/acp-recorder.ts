@@ -1,6 +1,13 @@
 import type * as acp from '@agentclientprotocol/sdk';
 import type { RefusedAction } from '../agent-answer.ts';
-import { type AskedAction, isAllowed, type PermissionContext, pathsOf } from './acp-permissions.ts';
+import { textAt } from '../readers/json-lines.ts';
+import {
+  type AskedAction,
+  isAllowed,
+  type PermissionContext,
+  pathsOf,
+  reading,
+} from './acp-permissions.ts';
 
 /** Watches one session: what the agent says, does, and is not allowed to do. */
 export interface AcpRecorder {
@@ -28,10 +35,14 @@ export function createAcpRecorder(context: PermissionContext): AcpRecorder {
   const chunks: string[] = [];
   const refused: RefusedAction[] = [];
   const filesRead = new Set<string>();
-  const calls = new Set<string>();
+  const calls = new Map<string, AskedAction>();
   let size = 0;
   let usd: number | null = null;
   let mode: string | null = null;
+  const note = (action: AskedAction) => {
+    const known = refused.some(({ title, kind }) => title === action.title && kind === action.kind);
+    if (!reading.includes(action.kind) && !known) refused.push(action);
+  };
 
   return {
     onPermission({ toolCall, options }) {
@@ -54,7 +65,12 @@ export function createAcpRecorder(context: PermissionContext): AcpRecorder {
       if (update.sessionUpdate === 'current_mode_update') mode = update.currentModeId;
       if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
         return;
-      calls.add(update.toolCallId);
+      const action = actionOf({ ...calls.get(update.toolCallId), ...withoutNulls(update) });
+      calls.set(update.toolCallId, action);
+      const withheld = withheldTool(update.rawInput);
+      if (withheld !== null) refused.push({ ...action, title: withheld });
+      // A reviewer whose tool fails has usually called one that its mode does not have.
+      else if (update.status === 'failed' && context.role === 'reviewer') note(action);
       if (update.kind === 'read')
         for (const path of pathsOf(update.locations ?? [], update.rawInput)) filesRead.add(path);
     },
@@ -72,10 +88,30 @@ export function createAcpRecorder(context: PermissionContext): AcpRecorder {
   };
 }
 
-function actionOf(toolCall: acp.ToolCallUpdate): AskedAction {
+interface ToolCallParts {
+  readonly kind?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly locations?: readonly { readonly path: string }[] | null | undefined;
+  readonly rawInput?: unknown;
+  readonly paths?: readonly string[];
+}
+
+function actionOf({ kind, title, locations, rawInput, paths = [] }: ToolCallParts): AskedAction {
   return {
-    kind: toolCall.kind ?? 'other',
-    title: (toolCall.title ?? '').slice(0, 200),
-    paths: pathsOf(toolCall.locations ?? [], toolCall.rawInput),
+    kind: kind ?? 'other',
+    title: (title ?? '').slice(0, 200),
+    paths: [...new Set([...paths, ...pathsOf(locations ?? [], rawInput)])],
   };
+}
+
+// An update repeats only what has changed.
+function withoutNulls(update: ToolCallParts): ToolCallParts {
+  const { kind, title, locations, rawInput } = update;
+  return { ...(kind && { kind }), ...(title && { title }), locations: locations ?? [], rawInput };
+}
+
+/** Name of a tool that was called although it is not offered, as one agent reports it. */
+function withheldTool(rawInput: unknown): string | null {
+  const isWithheld = /unavailable tool/.test(textAt(rawInput, 'error'));
+  return isWithheld ? textAt(rawInput, 'tool') : null;
 }

@@ -25,9 +25,12 @@ export interface OpenOptions {
  */
 export async function openChange(candidate: Candidate, options: OpenOptions): Promise<Change> {
   const { snapshot } = options;
-  const read = async (side: 'base' | 'head', path: string) => {
-    const bytes = await snapshot.read(side, path);
-    return bytes === null ? null : decode(bytes);
+  const texts = new Map<string, Promise<string | null>>();
+  const read = (side: 'base' | 'head', path: string) => {
+    const key = `${side}:${path}`;
+    const text = texts.get(key) ?? snapshot.read(side, path).then(decode);
+    texts.set(key, text);
+    return text;
   };
   const sources = await readSources(candidate, read);
   const facts = new Map<string, FileFacts>();
@@ -56,7 +59,8 @@ export async function openChange(candidate: Candidate, options: OpenOptions): Pr
 }
 
 /** Decodes UTF-8 and keeps a byte order mark; bytes that are not UTF-8 become U+FFFD. */
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array | null): string | null {
+  if (bytes === null) return null;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 

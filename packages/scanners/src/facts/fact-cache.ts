@@ -31,7 +31,7 @@ function fileOf(key: readonly string[], version: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([version, ...key]))
     .digest('hex');
-  return join('facts', digest.slice(0, 2), `${digest.slice(2, 40)}.json`);
+  return join(digest.slice(0, 2), `${digest.slice(2, 40)}.json`);
 }
 
 async function readKept(file: string): Promise<{ value: unknown } | undefined> {

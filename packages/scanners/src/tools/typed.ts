@@ -1,8 +1,10 @@
-import { posix } from 'node:path';
+import { access } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import type { Snapshot } from '@magi/contracts';
 import type { Change } from '../change/change.ts';
 import { isScript, languageOf } from '../change/language.ts';
 import type { ChangedSource } from '../change/source.ts';
+import { scanImports } from './import-scan.ts';
 import type { LintDiagnostic } from './oxlint.ts';
 import { linkDependencies } from './project-copy.ts';
 import type { LintReport, ToolAnswer } from './tools.ts';
@@ -42,6 +44,9 @@ export async function typedReport(
   const paths = await change.list('head');
   if (!paths.some((path) => /(?:^|\/)tsconfig\.json$/.test(path)))
     return missing('the project has no tsconfig.json');
+  if (await lacksDependencies(sources, options.snapshot.checkout)) {
+    return missing('the dependencies of the project are not installed');
+  }
   const head = await lintSide(
     'head',
     sources.map((source) => source.path),
@@ -99,6 +104,23 @@ async function lintSide(
     await linkDependencies(folder, options.snapshot.checkout, [...new Set(['.', ...packages])]);
   }
   return lintWithTypes({ folder, paths: files, rules: options.rules, signal: options.signal });
+}
+
+/** Nothing is installed, and some changed file imports a package: no need to look further. */
+async function lacksDependencies(
+  sources: readonly ChangedSource[],
+  checkout: string | null,
+): Promise<boolean> {
+  const installed =
+    checkout !== null &&
+    (await access(join(checkout, 'node_modules')).then(
+      () => true,
+      () => false,
+    ));
+  if (installed) return false;
+  return sources.some((source) =>
+    scanImports(source.head ?? '').some(({ specifier }) => !specifier.startsWith('.')),
+  );
 }
 
 function isTyped(source: ChangedSource): boolean {

@@ -13,7 +13,23 @@ const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
  * @param {{ external?: readonly string[] }} [options]
  * @returns {Promise<Record<string, any>>} the module's exports
  */
-export async function loadPackage(entry, { external = [] } = {}) {
+export async function loadPackage(entry, options = {}) {
+  const file = await bundlePackage(entry, options);
+  try {
+    return await import(pathToFileURL(file).href);
+  } finally {
+    rmSync(file);
+  }
+}
+
+/**
+ * Bundles an entry point into a file that child processes can import; the caller removes it.
+ *
+ * @param {string} entry
+ * @param {{ external?: readonly string[] }} [options]
+ * @returns {Promise<string>} path of the bundle
+ */
+export async function bundlePackage(entry, { external = [] } = {}) {
   const result = await build({
     root,
     configFile: false,
@@ -33,9 +49,5 @@ export async function loadPackage(entry, { external = [] } = {}) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${entry.replace(/\W+/g, '-')}-${process.pid}.mjs`);
   writeFileSync(file, output.find(({ type }) => type === 'chunk')?.code ?? '');
-  try {
-    return await import(pathToFileURL(file).href);
-  } finally {
-    rmSync(file);
-  }
+  return file;
 }

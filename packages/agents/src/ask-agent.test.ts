@@ -251,6 +251,18 @@ describe('a model without tools', () => {
     await server.close();
   });
 
+  it('gets the schema in the prompt alone where a server knows no structured output', async () => {
+    const server = await startModelServer((request) =>
+      request.index === 0
+        ? { status: 400, message: 'response_format json_schema is not supported' }
+        : answering(request, { safe: true }),
+    );
+    const answer = await ask(model('openai-compatible', `${server.url}/v1`));
+    expect(answer.status).toBe('ok');
+    expect(server.requests).toHaveLength(2);
+    await server.close();
+  });
+
   it('is not followed to another address', async () => {
     const elsewhere = await startModelServer((request) => answering(request, { safe: true }));
     const { createServer } = await import('node:http');

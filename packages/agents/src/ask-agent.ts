@@ -8,6 +8,7 @@ import type { BreakerRegistry } from './budget/breaker.ts';
 import type { BudgetMeter } from './budget/budget-meter.ts';
 import type { SandboxPolicy } from './cage/sandbox.ts';
 import { converse, type Ending, type Transcript } from './converse.ts';
+import { showHidden } from './injection/hidden-characters.ts';
 import type { PromptParts } from './prompt/prompt-parts.ts';
 import { renderCorrection, renderPrompt } from './prompt/render-prompt.ts';
 import { createRedactor, type Redactor, redactJson } from './redaction/redact-secrets.ts';
@@ -144,7 +145,7 @@ function answerOf<Data>(
       rawAnswer,
     };
   }
-  const reason = redact(ending.reason);
+  const reason = showHidden(redact(ending.reason)).slice(0, 500);
   const kept = rawAnswer.length > 0 && { rawAnswer };
   return { ...ending, reason, ...kept, cost, evidence: { ...evidence, corrections } };
 }

@@ -83,7 +83,8 @@ async function send<Data>(
   const timeoutMs = Math.ceil(
     Math.min(options.remainingMs(), budget.remainingMs() ?? Number.POSITIVE_INFINITY),
   );
-  if (timeoutMs <= 0 || signal.aborted)
+  if (signal.aborted) return { refusal: { code: 'cancelled', message: 'was cancelled' } };
+  if (timeoutMs <= 0)
     return { refusal: { code: 'timeout', message: 'no time was left for another call' } };
   const tokens = estimateTokens(options.prompt) + estimateTokens(correction ?? '') + answerTokens;
   const reserved = budget.reserve({ tokens });

@@ -26,12 +26,17 @@ export interface ApiSetup extends Omit<ConversationSetup, 'cage' | 'cwd'> {
  */
 export function apiConversation(setup: ApiSetup): Conversation {
   const messages: ModelMessage[] = [];
+  let isBound = true;
   return {
     async ask(prompt) {
       const first = messages.length === 0;
       const content = first ? [prompt.full, prompt.correction].filter(Boolean).join('\n\n') : null;
       messages.push({ role: 'user', content: content ?? prompt.correction ?? prompt.full });
-      const turn = await ask(setup, messages, prompt);
+      let turn = await ask(setup, messages, prompt, isBound);
+      if (isBound && refusesSchema(turn.failure)) {
+        isBound = false;
+        turn = await ask(setup, messages, prompt, isBound);
+      }
       // Nothing said: the question is asked again as it was. An answer stays, to be corrected.
       if (turn.text === '') messages.pop();
       else messages.push({ role: 'assistant', content: turn.text });
@@ -45,6 +50,7 @@ async function ask(
   setup: ApiSetup,
   messages: readonly ModelMessage[],
   prompt: TurnPrompt,
+  isBound: boolean,
 ): Promise<Turn> {
   const startedAt = performance.now();
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import('ai');
@@ -59,7 +65,9 @@ async function ask(
     const result = await generateText({
       model: await modelOf(setup),
       messages: [...messages],
-      output: Output.object({ schema: jsonSchema(setup.answerSchema as Record<string, Json>) }),
+      ...(isBound && {
+        output: Output.object({ schema: jsonSchema(setup.answerSchema as Record<string, Json>) }),
+      }),
       maxRetries: 0,
       abortSignal: AbortSignal.any([setup.signal, timeout]),
       ...outputLimit(setup.profile),
@@ -71,6 +79,14 @@ async function ask(
     const failure = failureOf(error, setup.signal, timeout);
     return { text: '', failure, cost: measured(undefined), activity: noActivity };
   }
+}
+
+/** Some servers know no structured output; they get the schema in the prompt alone. */
+function refusesSchema(failure: TurnFailure | undefined): boolean {
+  return (
+    failure?.status === 400 &&
+    /response_format|json_schema|schema|structured/i.test(failure.message)
+  );
 }
 
 // One provider demands a limit, and what is assumed for models unknown to the library is small.

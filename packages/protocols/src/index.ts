@@ -17,4 +17,12 @@ export {
 export { findProtocol, protocols } from './registry.ts';
 export { reviewFix } from './review-fix/declaration.ts';
 export { reviewFixLoop } from './review-fix-loop/declaration.ts';
+export type { ConflictRecord } from './revise/conflict-record.ts';
+export {
+  addConflict,
+  type ConflictSlot,
+  readConflictSlot,
+  resolveConflict,
+  type SlotFailure,
+} from './revise/conflict-slot.ts';
 export { revise } from './revise/declaration.ts';

@@ -8,6 +8,7 @@ export {
 } from './builders.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
 export {
+  entriesIn,
   entriesOf,
   type PlayedRun,
   type PlayOptions,

@@ -1,5 +1,5 @@
-import type { Entry, EventLog, RunInput } from '@magi/contracts';
-import { createMemoryLog, readEntries } from '@magi/event-log';
+import { Entry, type EventLog, type RunInput } from '@magi/contracts';
+import { createMemoryLog, exportRun, readEntries } from '@magi/event-log';
 import type { RunEnd, RunHandle } from '../run/run-handle.ts';
 import {
   type ResumeRunOptions,
@@ -15,6 +15,8 @@ import { type Script, type ScriptedRunner, scriptedRunner } from './scripted-run
 export interface PlayedRun {
   readonly end: RunEnd;
   readonly entries: readonly Entry[];
+  /** The run as an exported log, which every reading command accepts. */
+  readonly exported: string;
   readonly runner: ScriptedRunner;
   readonly handle: RunHandle;
 }
@@ -55,7 +57,28 @@ async function play(
   const handle = await begin({ log, run, clock, runner, owner, ...options.ports });
   await options.meanwhile?.(handle, clock);
   const end = await handle.done;
-  return { end, entries: await entriesOf(log, run), runner, handle };
+  return {
+    end,
+    entries: await entriesOf(log, run),
+    exported: await exportOf(log, run),
+    runner,
+    handle,
+  };
+}
+
+async function exportOf(log: EventLog, run: string): Promise<string> {
+  let text = '';
+  for await (const line of exportRun(log, run)) text += line;
+  return text;
+}
+
+/** Entries of an exported log; payloads beside the log are not put back. */
+export function entriesIn(exported: string): readonly Entry[] {
+  const lines = exported.trimEnd().split('\n');
+  return lines.map((line) => {
+    const { id: _id, hash: _hash, ...entry } = JSON.parse(line) as Record<string, unknown>;
+    return Entry.parse(entry);
+  });
 }
 
 /** All entries of a run, as stored. */

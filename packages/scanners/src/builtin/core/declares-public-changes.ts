@@ -19,13 +19,15 @@ export const declaresPublicChanges: BuiltinCheck = {
   id: 'declares_public_changes',
   about: isManifest,
   change: async (change) => {
+    const manifests = change.sources.filter(
+      (source) => isManifest(source) && source.base !== null && source.head !== null,
+    );
+    if (manifests.length === 0) return { hits: [] };
     const paths = new Set(await change.list('base'));
-    const hits = change.sources
-      .filter((source) => isManifest(source) && source.base !== null && source.head !== null)
-      .flatMap((source) => [
-        ...lockFileHit(change, source, paths),
-        ...changeFileHit(change, source, paths),
-      ]);
+    const hits = manifests.flatMap((source) => [
+      ...lockFileHit(change, source, paths),
+      ...changeFileHit(change, source, paths),
+    ]);
     return { hits: hits.filter(isFirstOfItsMessage) };
   },
 };

@@ -4,6 +4,8 @@ import type { CommandModule } from './command-context.ts';
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
+  /** Another name that the command goes by. */
+  readonly alias?: string;
   readonly load: () => Promise<CommandModule>;
 }
 
@@ -12,6 +14,7 @@ export const commands: readonly CommandEntry[] = [
   { name: 'review', summary: 'review a change', load: () => import('./commands/review.ts') },
   {
     name: 'run',
+    alias: 'loop',
     summary: 'review, mend and review again until it converges or a person is asked',
     load: () => import('./commands/run.ts'),
   },
@@ -24,6 +27,16 @@ export const commands: readonly CommandEntry[] = [
     name: 'resume',
     summary: 'finish a run that was cut off',
     load: () => import('./commands/resume.ts'),
+  },
+  {
+    name: 'dismiss',
+    summary: 'set a finding aside, with a reason, for this and later runs',
+    load: () => import('./commands/dismiss.ts'),
+  },
+  {
+    name: 'dismissals',
+    summary: 'list what was dismissed, or take it back',
+    load: () => import('./commands/dismissals.ts'),
   },
   { name: 'runs', summary: 'list runs, newest first', load: () => import('./commands/runs.ts') },
   {
@@ -41,6 +54,11 @@ export const commands: readonly CommandEntry[] = [
     name: 'explain',
     summary: 'say why: a step, a finding or a file',
     load: () => import('./commands/explain.ts'),
+  },
+  {
+    name: 'inspect',
+    summary: 'look at a run in the browser, live or recorded',
+    load: () => import('./commands/inspect.ts'),
   },
   { name: 'graph', summary: 'draw the statecharts', load: () => import('./commands/graph.ts') },
   {

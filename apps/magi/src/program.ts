@@ -28,8 +28,10 @@ export function createProgram(streams: Streams, build: Build): Command {
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', afterHelp);
-  for (const { name, summary } of commands)
-    program.command(name).summary(summary).description(summary);
+  for (const { name, summary, alias } of commands) {
+    const stub = program.command(name).summary(summary).description(summary);
+    if (alias !== undefined) stub.alias(alias);
+  }
   program.hook('preSubcommand', async (_program, stub) => {
     const entry = commands.find((command) => command.name === stub.name());
     if (entry === undefined) return;

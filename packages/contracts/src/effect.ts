@@ -94,6 +94,8 @@ export const FixOutput = z.strictObject({
   conflicts: z.array(Conflict),
   reason: z.string().optional(),
   preserved: z.string().optional(),
+  /** What else changed in the repository meanwhile and is nobody's fault: other branches. */
+  notes: z.array(z.string()).optional(),
   cost: Cost.optional(),
 });
 export type FixOutput = z.infer<typeof FixOutput>;

@@ -4,9 +4,11 @@ import { Voice } from './consolidation.ts';
 import { Constraint } from './constraint.ts';
 import { Cost } from './cost.ts';
 import { CoverageState } from './coverage.ts';
-import { EvidenceCheck, FindingVoice, TextFix } from './finding.ts';
+import { Disposition } from './disposition.ts';
+import { PublishOutput } from './effect.ts';
+import { EvidenceCheck, Finding, FindingVoice, TextFix } from './finding.ts';
 import { Instant, Json, Sha256 } from './json.ts';
-import { NextStage, Outcome } from './outcome.ts';
+import { NextStage, Outcome, TerminalResult } from './outcome.ts';
 import { ReviewVerdict } from './review.ts';
 import { Severity } from './severity.ts';
 import { Signal } from './signal.ts';
@@ -73,6 +75,23 @@ export const ReviewOutput = z.strictObject({
       voices: z.array(FindingVoice),
     }),
   ),
+  /** Findings that a disposition sets aside: shown, never counted. */
+  suppressed: z
+    .array(
+      z.strictObject({
+        finding: Finding.pick({
+          id: true,
+          check: true,
+          rule: true,
+          severity: true,
+          file: true,
+          line: true,
+          message: true,
+        }),
+        disposition: Disposition,
+      }),
+    )
+    .optional(),
   constraints: z.array(Constraint),
   coverage: z.array(
     z.strictObject({
@@ -90,6 +109,15 @@ export const ReviewOutput = z.strictObject({
   attempts: z.int().min(0),
   costs: z.record(z.string(), Cost),
   durationMs: z.number().min(0),
+  /** How a loop ended; absent for a review alone and while a run goes on or waits. */
+  terminal: TerminalResult.extend({
+    /** Outcome and reason in the words of the protocol, where it has its own. */
+    words: z.strictObject({ outcome: z.string(), reason: z.string() }),
+    /** What came of the publication, where one was asked for. */
+    publication: PublishOutput.optional(),
+    /** Folders below the common git directory with the patches of attempts that were not promoted. */
+    preserved: z.array(z.string()),
+  }).optional(),
 });
 export type ReviewOutput = z.infer<typeof ReviewOutput>;
 

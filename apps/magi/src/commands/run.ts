@@ -1,9 +1,8 @@
-import type { Command } from '@commander-js/extra-typings';
+import { type Command, Option } from '@commander-js/extra-typings';
 import { commitAt, type Repository, readBranches } from '@magi/change';
-import { type Budget, MagiError, type RunInput } from '@magi/contracts';
+import { type Budget, MagiError, type Protocol, type RunInput } from '@magi/contracts';
 import type { CommandContext } from '../command-context.ts';
 import { finishReview } from '../composition/finish-review.ts';
-import { lockLoop } from '../composition/lock-loop.ts';
 import {
   parseCount,
   parseDuration,
@@ -31,6 +30,8 @@ interface RunFlags {
   readonly budgetTime?: number;
   readonly budgetTokens?: number;
   readonly budgetUsd?: number;
+  readonly publish?: Protocol['publication'];
+  readonly publishTo?: string;
   readonly json?: true;
   readonly reporter: readonly string[];
   readonly artifacts?: string;
@@ -66,6 +67,14 @@ export function configure(command: Command, context: CommandContext): void {
     .option('--budget-time <time>', 'wall-clock time of the whole run, such as 20m', parseDuration)
     .option('--budget-tokens <n>', 'tokens of the whole run', parseCount)
     .option('--budget-usd <amount>', 'money of the whole run', parsePositive)
+    .addOption(
+      new Option('--publish <policy>', 'what becomes of the commits of a converged run').choices([
+        'none',
+        'local_commit',
+        'update_pr',
+      ] as const),
+    )
+    .option('--publish-to <remote/branch>', 'refuse to publish to anything but this')
     .option('--json', 'print one JSON document')
     .option('--reporter <name[=file]>', 'print or write a report; may be repeated', collect, [])
     .option('--artifacts <dir>', 'write the files of the protocol into this folder')
@@ -76,34 +85,26 @@ async function run(context: CommandContext, flags: RunFlags): Promise<void> {
   const workspace = await findWorkspace(context);
   const repository = requireRepository(workspace);
   const place = await placeOf(repository, flags.base);
-  const lock = await lockLoop(repository, place.branch);
-  try {
-    const living = await startReview(context, {
-      repository,
-      folders: workspace.folders,
-      request: { mode: 'range', base: place.base, head: 'HEAD' },
-      flags,
-      loop: {
-        ...(flags.fixer === undefined ? {} : { fixer: flags.fixer }),
-        place,
-        validations: validationsOf(flags),
-        budget: budgetOf(flags),
-      },
-    });
-    await finishReview(
-      context,
-      { ...living, lock },
-      {
-        targets: parseReportTargets(flags.reporter),
-        isJson: flags.json ?? false,
-        failOn: 'gating',
-        artifacts: flags.artifacts ?? null,
-      },
-    );
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
+  const living = await startReview(context, {
+    repository,
+    folders: workspace.folders,
+    request: { mode: 'range', base: place.base, head: 'HEAD' },
+    flags,
+    loop: {
+      ...(flags.fixer === undefined ? {} : { fixer: flags.fixer }),
+      place,
+      validations: validationsOf(flags),
+      budget: budgetOf(flags),
+      ...(flags.publish !== undefined && { publication: flags.publish }),
+      ...(flags.publishTo !== undefined && { publishTo: flags.publishTo }),
+    },
+  });
+  await finishReview(context, living, {
+    targets: parseReportTargets(flags.reporter),
+    isJson: flags.json ?? false,
+    failOn: 'gating',
+    artifacts: flags.artifacts ?? null,
+  });
 }
 
 /** Where the loop works; a loop on the default branch needs to be told what to compare with. */

@@ -2,7 +2,7 @@ import type { Repository } from '@magi/change';
 import type { RunInput, Synthesizer } from '@magi/contracts';
 import { fixEffect } from '../effects/fix.ts';
 import { discardEffect, promoteEffect } from '../effects/promote.ts';
-import { publishEffect } from '../effects/publish.ts';
+import { type PublicationDesk, publishEffect } from '../effects/publish.ts';
 import { validateEffect } from '../effects/validate.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { EffectHandlers } from './effect-runner.ts';
@@ -11,6 +11,7 @@ import type { EffectHandlers } from './effect-runner.ts';
 export interface LoopDesk {
   readonly repository: Repository;
   readonly branch: string | null;
+  readonly remote: PublicationDesk['remote'];
   readonly fixer: Synthesizer;
   readonly commands: RunInput['validations'];
   readonly env: NodeJS.ProcessEnv;
@@ -20,6 +21,7 @@ export interface LoopDesk {
 export function loopEffects({
   repository,
   branch,
+  remote,
   fixer,
   commands,
   env,
@@ -29,6 +31,6 @@ export function loopEffects({
     validate: validateEffect({ repository, commands, env: childEnvironment(env) }),
     promote: promoteEffect({ repository, branch }),
     discard: discardEffect({ repository }),
-    publish: publishEffect({ repository, branch }),
+    publish: publishEffect({ repository, remote }),
   };
 }

@@ -53,8 +53,8 @@ export async function wakeRun(context: CommandContext, reference: string): Promi
   const input = await inputOf(log, run);
   const settings = settingsOf(input);
   const { env, workerUrl } = context;
-  const lock =
-    input.mode === 'loop' ? await lockLoop(repository, settings.place?.branch ?? null) : null;
+  const { place } = settings;
+  const lock = place === undefined ? null : await lockLoop(repository, run, place);
   const host = createReviewHost({
     repository,
     protocol: input.protocol,
@@ -65,8 +65,14 @@ export async function wakeRun(context: CommandContext, reference: string): Promi
     first: null,
     more: loopEffectsOf({ repository, input, settings, env }),
   });
-  const handle = await resumeRun({ ...portsOf(log, host), run });
-  return { handle, log, host, repository, settings, ...(lock !== null && { lock }) };
+  try {
+    const handle = await resumeRun({ ...portsOf(log, host), run });
+    return { handle, log, host, repository, settings, ...(lock !== null && { lock }) };
+  } catch (error) {
+    await host.close();
+    await lock?.release();
+    throw error;
+  }
 }
 
 async function inputOf(log: Parameters<typeof readEntries>[0], run: string): Promise<RunInput> {

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { createRedactor } from '@magi/agents';
 import { openSnapshot, type Repository } from '@magi/change';
 import type { Candidate, EffectRunner, Protocol, Snapshot } from '@magi/contracts';
+import { withDispositions } from '../dispositions/with-dispositions.ts';
 import { type Grounded, groundEffect } from '../effects/ground.ts';
+import { guardedScan } from '../effects/guarded-scan.ts';
 import { scanEffect } from '../effects/scan.ts';
 import { createEffectRunner, type EffectHandlers } from './effect-runner.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -32,7 +34,7 @@ export interface ReviewHost {
 
 /** Puts together what a review needs of the outside; nothing is started before it is asked for. */
 export function createReviewHost(options: ReviewHostOptions): ReviewHost {
-  const { repository, protocol, settings, env } = options;
+  const { repository, protocol, settings, stateDir, env } = options;
   const dispatch = createScanDispatch(options);
   const snapshots = new Map<string, Promise<Snapshot>>();
   const snapshotOf = (candidate: Candidate): Promise<Snapshot> => {
@@ -41,14 +43,17 @@ export function createReviewHost(options: ReviewHostOptions): ReviewHost {
     snapshots.set(key, snapshot);
     return snapshot;
   };
+  const scan = scanEffect({
+    scan: dispatch.scan,
+    snapshotOf,
+    cacheDir: join(stateDir, 'facts'),
+  });
+  const ground = groundEffect({ repository, protocol, settings }, options.first);
+  const { place } = settings;
   return {
     runner: createEffectRunner({
-      ground: groundEffect({ repository, protocol, settings }, options.first),
-      scan: scanEffect({
-        scan: dispatch.scan,
-        snapshotOf,
-        cacheDir: join(options.stateDir, 'facts'),
-      }),
+      ground: withDispositions(ground, { repository, stateDir }),
+      scan: place === undefined ? scan : guardedScan(scan, { repository, branch: place.branch }),
       ...options.more,
     }),
     redact: createRedactor(env),

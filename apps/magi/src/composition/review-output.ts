@@ -39,6 +39,7 @@ export function reviewOutput(standing: RunStanding): ReviewOutput {
     evaluated: consolidation?.evaluated ?? { checks: 0, of: 0 },
     checks: checksPart(consolidation),
     findings: findingsPart(consolidation),
+    suppressed: suppressedPart(consolidation),
     constraints: consolidation?.constraints ?? [],
     coverage: consolidation?.coverage ?? [],
     incomplete: consolidation?.incomplete ?? [],
@@ -47,6 +48,7 @@ export function reviewOutput(standing: RunStanding): ReviewOutput {
     attempts: context.attempts.length,
     costs: context.costs,
     durationMs: Math.max(0, standing.lastEntryAtMs - standing.startedAtMs),
+    ...terminalPart(context),
   });
 }
 
@@ -84,6 +86,35 @@ function checksPart(consolidation: Consolidation | null): ReviewOutput['checks']
 function findingsPart(consolidation: Consolidation | null): ReviewOutput['findings'] {
   return (consolidation?.findings ?? []).map(
     ({ trace: _trace, contentDigest: _digest, ...finding }) => finding,
+  );
+}
+
+/** How a loop ended; a review alone has no more to say than its verdict. */
+function terminalPart({
+  input,
+  terminal,
+  publication,
+  attempts,
+}: RunContext): Pick<ReviewOutput, 'terminal'> {
+  if (input.mode === 'review' || terminal === null) return {};
+  const { terms } = input.protocol;
+  const word = (term: string): string => terms[term] ?? term;
+  return {
+    terminal: {
+      ...terminal,
+      words: { outcome: word(terminal.outcome), reason: word(terminal.reason) },
+      ...(publication !== null && { publication }),
+      preserved: attempts.flatMap(({ preserved }) => (preserved === undefined ? [] : [preserved])),
+    },
+  };
+}
+
+function suppressedPart(consolidation: Consolidation | null): ReviewOutput['suppressed'] {
+  return (consolidation?.suppressed ?? []).map(
+    ({ finding: { id, check, rule, severity, file, line, message }, disposition }) => ({
+      finding: { id, check, rule, severity, file, line, message },
+      disposition,
+    }),
   );
 }
 

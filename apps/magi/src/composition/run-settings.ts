@@ -22,6 +22,15 @@ export const RunSettings = z.strictObject({
       branch: z.string().nullable(),
       base: z.string(),
       baseTip: z.string(),
+      /** What the loop publishes to, for loops that publish. */
+      remote: z
+        .strictObject({
+          url: z.string(),
+          ref: z.string(),
+          /** Where it stood at the start; null when it could not be reached. */
+          tip: z.string().nullable(),
+        })
+        .optional(),
     })
     .optional(),
 });

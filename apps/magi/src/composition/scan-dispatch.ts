@@ -81,8 +81,14 @@ function agentScans({ repository, protocol, settings, env }: ScanDispatchOptions
       breaker,
       sandbox: settings.config.sandbox ?? 'auto',
       env,
-      integrity: async () => (await integrityOf(repository)).digest,
+      integrity: () => checkoutDigest(repository),
     }).scan(input, context);
+}
+
+/** What an agent must leave alone; branches that others move meanwhile are none of it. */
+async function checkoutDigest(repository: Repository): Promise<string> {
+  const { head, refs, index, worktree, configuration } = await integrityOf(repository);
+  return JSON.stringify([head, refs[head] ?? null, index, worktree, configuration]);
 }
 
 function profileOf({ scanner }: ScanInput, { config }: RunSettings): AgentProfile {

@@ -12,8 +12,10 @@ import { chooseProtocol } from './choose-protocol.ts';
 import { systemClock } from './clock.ts';
 import { type LoadedConfig, loadConfig, loadNamedConfig } from './config/load-config.ts';
 import type { EffectHandlers } from './effect-runner.ts';
+import { lockLoop } from './lock-loop.ts';
 import { loopEffects } from './loop-effects.ts';
 import { type ProjectWishes, projectWishes } from './project-spec.ts';
+import { publicationPlace } from './publication-place.ts';
 import { createReviewHost, type ReviewHost } from './review-host.ts';
 import { createRunId } from './run-id.ts';
 import { pinSettings, type RunSettings } from './run-settings.ts';
@@ -56,6 +58,9 @@ export interface LoopStart {
   readonly validations: RunInput['validations'];
   /** Limits that the command line sets. */
   readonly budget: Partial<Budget>;
+  readonly publication?: Protocol['publication'];
+  /** The one target that the user allows, as `REMOTE/BRANCH`. */
+  readonly publishTo?: string;
 }
 
 /**
@@ -77,7 +82,8 @@ export async function startReview(
     loaded.warnings.forEach(warn);
     const wishes = await projectWishes(files, repository.root);
     settings = settingsFrom(loaded, flags, { loop, wishes });
-    const protocol = withBudget(chooseProtocol(loaded.config, flags.protocol), loop?.budget);
+    const protocol = asAsked(chooseProtocol(loaded.config, flags.protocol), loop);
+    settings = await withPublication(settings, { repository, protocol, loop });
     const wanted = flags.goal ?? wishes.goal;
     const goal = wanted === undefined ? {} : { goal: wanted };
     first = await ground({ repository, protocol, settings }, { request, ...goal }, { files });
@@ -94,9 +100,34 @@ export async function startReview(
   } finally {
     await files.dispose();
   }
+  const run = createRunId(Date.now());
+  const { place } = settings;
+  const lock = place === undefined ? undefined : await lockLoop(repository, run, place);
+  try {
+    const living = await begin(context, { repository, folders, warn, run, input, settings, first });
+    return lock === undefined ? living : { ...living, lock };
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+interface Beginning {
+  readonly repository: Repository;
+  readonly folders: StateFolders;
+  readonly warn: (message: string) => void;
+  readonly run: string;
+  readonly input: RunInput;
+  readonly settings: RunSettings;
+  readonly first: Grounded;
+}
+
+async function begin(
+  { env, workerUrl, version }: CommandContext,
+  { repository, folders, warn, run, input, settings, first }: Beginning,
+): Promise<LivingRun> {
   const { log, dir } = await openStateLog(folders, warn);
   const { protocol } = input;
-  const { env, workerUrl } = context;
   const host = createReviewHost({
     repository,
     protocol,
@@ -107,12 +138,7 @@ export async function startReview(
     first,
     more: loopEffectsOf({ repository, input, settings, env }),
   });
-  const handle = await startRun({
-    ...portsOf(log, host),
-    run: createRunId(Date.now()),
-    input,
-    magiVersion: context.version,
-  });
+  const handle = await startRun({ ...portsOf(log, host), run, input, magiVersion: version });
   return { handle, log, host, repository, settings };
 }
 
@@ -150,8 +176,8 @@ export function loopEffectsOf({
 }): EffectHandlers {
   if (input.mode === 'review') return {};
   const fixer = chooseFixer(input.fixer ?? 'builtin', env, settings.config);
-  const branch = settings.place?.branch ?? null;
-  return loopEffects({ repository, branch, fixer, commands: input.validations, env });
+  const { branch = null, remote = null } = settings.place ?? {};
+  return loopEffects({ repository, branch, remote, fixer, commands: input.validations, env });
 }
 
 /** Validation commands of the project, unless the command line named its own. */
@@ -160,10 +186,29 @@ function configured(loop: LoopStart | undefined, { config }: RunSettings): RunIn
   return (config.validate ?? []).map((command) => ({ ...command }));
 }
 
-function withBudget(protocol: Protocol, budget: Partial<Budget> | undefined): Protocol {
-  return budget === undefined
-    ? protocol
-    : { ...protocol, budget: { ...protocol.budget, ...budget } };
+/** The protocol with the limits and the publication of the command line. */
+function asAsked(protocol: Protocol, loop: LoopStart | undefined): Protocol {
+  if (loop === undefined) return protocol;
+  const { budget, publication = protocol.publication } = loop;
+  return { ...protocol, publication, budget: { ...protocol.budget, ...budget } };
+}
+
+async function withPublication(
+  settings: RunSettings,
+  {
+    repository,
+    protocol,
+    loop,
+  }: {
+    readonly repository: Repository;
+    readonly protocol: Protocol;
+    readonly loop: LoopStart | undefined;
+  },
+): Promise<RunSettings> {
+  if (loop === undefined) return settings;
+  const { branch } = loop.place;
+  const remote = await publicationPlace(repository, protocol, { branch, named: loop.publishTo });
+  return remote === null ? settings : { ...settings, place: { ...loop.place, remote } };
 }
 
 function settingsFrom(

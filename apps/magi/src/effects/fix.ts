@@ -30,9 +30,9 @@ export interface FixDesk {
 /**
  * The effect `fix`: lets the fixer work in an attempt worktree and makes one commit of the result.
  *
- * What changed is measured, never taken from the fixer's words. A fixer that reaches into the
- * user's checkout, moves other refs, rewrites history or deletes tests has failed, and what it did
- * is named. After a crash a commit that is there already is taken up, anything else starts anew.
+ * What changed is measured, never taken from the fixer's words. When the user's checkout or branch
+ * changed meanwhile, whoever did it, the run must not go on; other branches that moved are noted. A
+ * fixer that rewrites history or deletes tests has failed, and what it did is named. After a crash a commit that is there already is taken up, anything else starts anew.
  */
 export function fixEffect(desk: FixDesk): EffectHandler {
   return {
@@ -81,21 +81,24 @@ async function fix(
     .fix(input, { worktree: started.value.folder, signal, progress })
     .catch((error: unknown): FixReport => failed(`the fixer threw: ${messageOf(error)}`));
   signal.throwIfAborted();
-  const outside = integrityChanges(before, await integrityOf(repository), branch).filter(
-    ({ kind }) => kind !== 'attempt_ref',
-  );
+  const changes = integrityChanges(before, await integrityOf(repository), branch);
+  const outside = changes.filter(({ kind }) => kind !== 'attempt_ref' && kind !== 'ref');
   if (outside.length > 0) {
     const what = outside.map(({ message }) => message).join('; ');
     throw new MagiError(
       'MAGI_CANDIDATE_INTEGRITY',
-      `The fixer changed what is not its own: ${what}`,
+      `The repository changed outside of the attempt while the fixer worked: ${what}`,
       {
         hint: 'Look at the checkout before you go on; nothing was taken back.',
         exitCode: 5,
       },
     );
   }
-  return measured(desk, name, input, report);
+  const notes = changes
+    .filter(({ kind }) => kind === 'ref')
+    .map(({ message }) => `meanwhile ${message}`);
+  const output = await measured(desk, name, input, report);
+  return notes.length === 0 ? output : { ...output, notes };
 }
 
 /** Commits what is there and holds the report against it. */

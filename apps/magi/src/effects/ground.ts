@@ -1,11 +1,5 @@
-import { commitAt, integrityOf, type Repository, resolveCandidate } from '@magi/change';
-import {
-  type Candidate,
-  GroundInput,
-  type GroundOutput,
-  type Json,
-  type Protocol,
-} from '@magi/contracts';
+import { type Repository, resolveCandidate } from '@magi/change';
+import { GroundInput, type GroundOutput, type Json, type Protocol } from '@magi/contracts';
 import { choosePanel, type RoutingDecision } from '@magi/scanners';
 import { reviewsCommit } from '../composition/change-request.ts';
 import type { EffectHandler } from '../composition/effect-runner.ts';
@@ -14,6 +8,7 @@ import { panelError } from '../composition/panel-error.ts';
 import { offlineConfig, type RunSettings } from '../composition/run-settings.ts';
 import { type TrustedFiles, trustedFiles } from '../composition/trusted-files.ts';
 import { failure } from '../composition/workspace.ts';
+import { findDrift } from './find-drift.ts';
 
 /** What grounding rests on. */
 export interface Grounds {
@@ -41,7 +36,11 @@ export function groundEffect(grounds: Grounds, first: Grounded | null): EffectHa
       const isFirst = input.round === 1 && input.expectedHead === undefined;
       const grounded = isFirst && first !== null ? first : await ground(grounds, input, { signal });
       const { candidate } = grounded.output;
-      const drift = driftOf(input, candidate) ?? (await placeDrift(grounds, candidate));
+      const drift = await findDrift(grounds.repository, grounds.settings.place, {
+        input,
+        candidate,
+        signal,
+      });
       return { ...grounded.output, ...(drift === null ? {} : { drift }) } as Json;
     },
   };
@@ -80,49 +79,4 @@ export async function ground(
   } finally {
     if (options.files === undefined) await files.dispose();
   }
-}
-
-type Drift = NonNullable<GroundOutput['drift']>;
-
-/** Says when the repository is not where the loop believes it to be. */
-function driftOf(input: GroundInput, { base, head }: Candidate): Drift | null {
-  const { expectedHead, expectedBase } = input;
-  if (expectedHead !== undefined && expectedHead !== head.commit && expectedHead !== head.tree) {
-    const message = `The head moved from ${expectedHead} to ${head.commit ?? head.tree}.`;
-    return { kind: 'head_moved', message };
-  }
-  if (expectedBase !== undefined && expectedBase !== base.commit && expectedBase !== base.tree) {
-    const message = `The base moved from ${expectedBase} to ${base.commit ?? base.tree}.`;
-    return { kind: 'base_moved', message };
-  }
-  return null;
-}
-
-/**
- * A loop moves the user's branch, so the checkout must stand on it and hold nothing that is not
- * committed, and what it is compared with must stay: neither somebody's unfinished work nor a moved
- * base may slip into a verdict.
- */
-async function placeDrift(
-  { repository, settings: { place } }: Grounds,
-  { head }: Candidate,
-): Promise<Drift | null> {
-  if (place === undefined) return null;
-  const baseTip = await commitAt(repository, place.base);
-  if (baseTip !== place.baseTip) {
-    const now = baseTip ?? 'nothing';
-    return { kind: 'base_drift', message: `${place.base} moved from ${place.baseTip} to ${now}.` };
-  }
-  const now = await integrityOf(repository);
-  if (place.branch !== null && now.head !== place.branch) {
-    return {
-      kind: 'branch_switched',
-      message: `The checkout left ${place.branch} for ${now.head}.`,
-    };
-  }
-  if (now.worktree === head.tree) return null;
-  return {
-    kind: 'dirty_worktree',
-    message: 'The checkout holds changes that are not committed: commit or stash them first.',
-  };
 }

@@ -1,15 +1,21 @@
-import { publicationTarget, publish, type Repository } from '@magi/change';
+import { publish, type Repository } from '@magi/change';
 import { type Json, PublishInput, type PublishOutput } from '@magi/contracts';
 import type { EffectHandler } from '../composition/effect-runner.ts';
 
 /** What publication works with. */
 export interface PublicationDesk {
   readonly repository: Repository;
-  readonly branch: string | null;
+  /** Where to, as decided when the run began; null for runs that publish nothing. */
+  readonly remote: {
+    readonly url: string;
+    readonly ref: string;
+    readonly tip: string | null;
+  } | null;
 }
 
 /**
- * The effect `publish`: at most one push, with a lease against the head that the run started from.
+ * The effect `publish`: at most one push, with a lease against where the remote stood when the run
+ * began.
  *
  * Safe to repeat after a crash: a remote that stands at our head already is not pushed to again.
  */
@@ -21,7 +27,7 @@ export function publishEffect(desk: PublicationDesk): EffectHandler {
 }
 
 async function push(
-  { repository, branch }: PublicationDesk,
+  { repository, remote }: PublicationDesk,
   { policy, candidate, initialHead }: PublishInput,
   signal: AbortSignal,
 ): Promise<PublishOutput> {
@@ -29,15 +35,10 @@ async function push(
     return { status: 'not_applicable', message: 'The commits stay local; nothing was pushed.' };
   }
   const head = candidate.head.commit;
-  if (branch === null || head === null) {
-    return failed('A detached HEAD has no branch to publish to.');
+  if (remote === null || head === null) {
+    const message = 'The run does not say which branch of which remote it may update.';
+    return { status: 'failed', reason: 'publication_failed', message };
   }
-  const target = await publicationTarget(repository, branch);
-  if (!target.ok) return failed(`${target.error.message} ${target.error.hint}`);
-  const { url, ref } = target.value;
-  return publish(repository, { url, ref, expectedOld: initialHead, head, signal });
-}
-
-function failed(message: string): PublishOutput {
-  return { status: 'failed', reason: 'publication_failed', message };
+  const { url, ref, tip } = remote;
+  return publish(repository, { url, ref, expectedOld: tip ?? initialHead, head, signal });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openRepository, type Repository } from '../repository.ts';
 import { createRepository, type DisposableRepository } from '../testing/index.ts';
-import { commitAt, readBranches } from './branches.ts';
+import { commitAt, growsFrom, readBranches } from './branches.ts';
 import { readHistoryOf } from './history.ts';
 import { resolveSides } from './resolve-sides.ts';
 
@@ -36,6 +36,14 @@ it('names the commit of a revision, or none', async () => {
   const head = disposable.git('rev-parse', 'HEAD');
   await expect(commitAt(repository, 'main')).resolves.toBe(head);
   await expect(commitAt(repository, '--all')).resolves.toBeNull();
+});
+
+it('knows whether a commit grows from another, and nothing of commits it does not have', async () => {
+  const first = disposable.git('rev-parse', 'HEAD');
+  const second = disposable.commit('second', { 'a.ts': 'A\n' });
+  await expect(growsFrom(repository, second, first)).resolves.toBe(true);
+  await expect(growsFrom(repository, first, second)).resolves.toBe(false);
+  await expect(growsFrom(repository, second, 'f'.repeat(40))).resolves.toBe(false);
 });
 
 it('reads the history of a path, a range and a commit, newest first', async () => {

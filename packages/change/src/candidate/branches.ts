@@ -1,5 +1,5 @@
 import { objectGit } from '../git/repository-git.ts';
-import { commitOf, currentBranch } from '../git/revision.ts';
+import { commitOf, currentBranch, isAncestor } from '../git/revision.ts';
 import type { Repository } from '../repository.ts';
 import { defaultBranch } from './default-branch.ts';
 
@@ -23,4 +23,13 @@ export async function readBranches(repository: Repository): Promise<Branches> {
 /** Commit that a revision stands for now, or null. */
 export function commitAt(repository: Repository, revision: string): Promise<string | null> {
   return commitOf(objectGit(repository), revision);
+}
+
+/** Whether `commit` is `ancestor` or grows from it; false when either is not known here. */
+export function growsFrom(
+  repository: Repository,
+  commit: string,
+  ancestor: string,
+): Promise<boolean> {
+  return isAncestor(objectGit(repository), ancestor, commit);
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { AgentFailureCode } from './agent-answer.ts';
 import { type ReadAnswer, readAnswer, readStructured } from './answer/read-answer.ts';
-import type { BreakerRegistry, CallHealth } from './budget/breaker.ts';
+import type { BreakerRegistry } from './budget/breaker.ts';
 import type { BudgetExhausted, BudgetMeter } from './budget/budget-meter.ts';
 import { estimateTokens } from './prompt/estimate-tokens.ts';
 import type { Turn, TurnFailure } from './transport/conversation.ts';
 import type { OpenedConversation } from './transport/open-conversation.ts';
+import { healthOf, isAboutForm, isTransient } from './turn-health.ts';
 
 /** Corrections of form that are asked for before an answer is given up. */
 const mostCorrections = 2;
@@ -119,37 +120,6 @@ function budgetSentence({ scope, unit, limit, spent }: BudgetExhausted): string 
 
 function refusedAfter(turns: number, { code, message }: TurnFailure): Ending<never> {
   return { status: turns === 0 ? 'refused' : 'incomplete', code, reason: message };
-}
-
-function isTransient({ code, status, alreadyRetried }: TurnFailure): boolean {
-  const passing = status === undefined || status >= 500 || status === 429 || status === 408;
-  return code === 'provider-error' && passing && !alreadyRetried;
-}
-
-function isAboutForm({ code }: TurnFailure): boolean {
-  return code === 'truncated' || code === 'empty';
-}
-
-function healthOf(failure: TurnFailure | undefined): CallHealth {
-  if (!failure) return { health: 'good' };
-  const retryAfterMs = failure.retryAfterMs;
-  const bad = {
-    health: 'bad' as const,
-    weight: failure.alreadyRetried || failure.code === 'auth-required' ? 3 : 1,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  };
-  switch (failure.code) {
-    case 'provider-error':
-      return failure.status !== undefined && failure.status < 500 && failure.status !== 429
-        ? { health: 'neutral' }
-        : bad;
-    case 'auth-required':
-    case 'timeout':
-    case 'idle':
-      return bad;
-    default:
-      return { health: 'neutral' };
-  }
 }
 
 async function readTurn<Data>(turn: Turn, schema: z.ZodType<Data>): Promise<ReadAnswer<Data>> {

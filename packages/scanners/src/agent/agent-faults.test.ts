@@ -13,7 +13,8 @@ import {
 import { type Clock, type Review, type ScannerSpec, sanitiseForTerminal } from '@magi/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memorySnapshot } from '../testing/index.ts';
-import { type AgentScannerOptions, createAgentScanner } from './agent-scanner.ts';
+import { createAgentScanner } from './agent-scanner.ts';
+import type { AgentScannerOptions } from './agent-scanner-options.ts';
 
 // Real processes and servers: how long they take says nothing about what is specified here.
 vi.setConfig({ testTimeout: 60_000 });

@@ -10,7 +10,8 @@ import {
 import type { AgentProfile, Review, ScannerSpec } from '@magi/contracts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { memorySnapshot } from '../testing/index.ts';
-import { type AgentScannerOptions, createAgentScanner } from './agent-scanner.ts';
+import { createAgentScanner } from './agent-scanner.ts';
+import type { AgentScannerOptions } from './agent-scanner-options.ts';
 
 // Real processes and servers: how long they take says nothing about what is specified here.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,55 +1,11 @@
-import {
-  type AgentAnswer,
-  askCached,
-  type BreakerRegistry,
-  createRedactor,
-  type FileGroup,
-  profileLimits,
-  type RunBudget,
-  type SandboxPolicy,
-  splitChange,
-} from '@magi/agents';
-import type {
-  AgentProfile,
-  ChangedFile,
-  Review,
-  ScanContext,
-  ScanInput,
-  Scanner,
-  ScannerSpec,
-} from '@magi/contracts';
+import { createRedactor, type FileGroup, profileLimits, splitChange } from '@magi/agents';
+import type { Review, ScanContext, ScanInput, Scanner, ScannerSpec } from '@magi/contracts';
+import type { AgentScannerOptions } from './agent-scanner-options.ts';
+import { askAll } from './ask-groups.ts';
 import { changeText } from './change-text.ts';
 import type { GroupAnswer } from './group-answer.ts';
-import { relatedContext } from './related-context.ts';
-import { type ReviewAnswer, reviewAnswer } from './review-answer.ts';
 import { reviewOfAnswers } from './review-of-answers.ts';
-import { reviewPrompt } from './review-prompt.ts';
 import { type ReviewedFolder, reviewedFolder } from './reviewed-folder.ts';
-
-export interface AgentScannerOptions {
-  readonly profile: AgentProfile;
-  /** What the persona is there for; its checks stand in the spec. */
-  readonly mandate: string;
-  readonly budget: RunBudget;
-  readonly breaker: BreakerRegistry;
-  readonly sandbox: SandboxPolicy;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Asks again although the same question was answered before. */
-  readonly fresh?: boolean;
-  /** How often each question is asked; default once. */
-  readonly samples?: number;
-  /** Digest of whatever else the agent must not change, for example the user's checkout. */
-  readonly integrity?: () => Promise<string>;
-  /** Keeps answers that could not be used, redacted, and returns their SHA-256. */
-  readonly keepRawAnswer?: (answer: Uint8Array) => Promise<string>;
-  /** Most tokens of change text in one call; default 24,000. */
-  readonly maxTokensPerCall?: number;
-  /** Most files in one call; default 20. */
-  readonly maxFilesPerCall?: number;
-}
-
-/** Tokens for unchanged code beside the change. */
-const relatedTokens = 4000;
 
 /**
  * A reviewer made of a persona and an agent: it asks for the checks and findings of the spec and
@@ -107,67 +63,6 @@ async function groupsOf(
     maxTokens: options.maxTokensPerCall ?? 24_000,
     maxFiles: options.maxFilesPerCall ?? 20,
   });
-}
-
-interface Asking {
-  readonly input: ScanInput;
-  readonly context: ScanContext;
-  readonly options: AgentScannerOptions;
-  readonly folder: ReviewedFolder | null;
-  readonly meter: ReturnType<RunBudget['meterOf']>;
-}
-
-async function askAll(
-  groups: readonly FileGroup[],
-  asking: Asking,
-): Promise<readonly GroupAnswer[]> {
-  const overview = overviewOf(asking.input.candidate.files);
-  const samples = Array.from({ length: asking.options.samples ?? 1 }, (_, index) => index + 1);
-  const questions = samples.flatMap((sample) => groups.map((group) => ({ group, sample })));
-  return Promise.all(
-    questions.map(async ({ group, sample }, index) => {
-      const answer = await askOne(group, sample, overview, asking);
-      asking.context.progress(`${index + 1} of ${questions.length}: ${answer.status}`);
-      return { group, sample, answer };
-    }),
-  );
-}
-
-async function askOne(
-  group: FileGroup,
-  sample: number,
-  overview: string,
-  { input, context, options, folder, meter }: Asking,
-): Promise<AgentAnswer<ReviewAnswer>> {
-  const files = [...new Set(group.parts.map(({ file }) => file))];
-  const related = await relatedContext(files, context.snapshot, relatedTokens);
-  return askCached<ReviewAnswer>(
-    {
-      profile: options.profile,
-      role: 'reviewer',
-      prompt: reviewPrompt({ input, mandate: options.mandate, group, related, overview }),
-      schema: reviewAnswer(input.scanner.checks.map(({ id }) => id)),
-      cwd: folder?.path ?? '',
-      limits: {
-        timeoutMs: Math.min(input.scanner.timeoutMs, options.profile.timeoutMs ?? Infinity),
-      },
-      budget: meter,
-      breaker: options.breaker,
-      sandbox: options.sandbox,
-      signal: context.signal,
-      env: options.env,
-    },
-    { dir: context.cacheDir, fresh: options.fresh ?? false, sample },
-  );
-}
-
-function overviewOf(files: readonly ChangedFile[]): string {
-  return files
-    .map(
-      ({ path, status, excluded }) =>
-        `${status} ${path}${excluded ? ` (not under review: ${excluded})` : ''}`,
-    )
-    .join('\n');
 }
 
 async function digestOf(

@@ -1,1 +1,2 @@
-export { type AgentScannerOptions, createAgentScanner } from './agent-scanner.ts';
+export { createAgentScanner } from './agent-scanner.ts';
+export type { AgentScannerOptions } from './agent-scanner-options.ts';

@@ -71,7 +71,7 @@ export function consolidate(input: ConsolidationInput): Consolidation {
   const weighed = judged.map((problem) => weigh(problem, falseChecks, settled, protocol));
   const findings = weighed.map(({ finding }) => finding).sort(byImportance);
   const gate = evaluateGate(
-    { checks: merged.checks, findings: weighed.filter((it) => it.counts).map((it) => it.finding) },
+    { checks: merged.checks, findings: weighed.filter((it) => it.counts).map(forGate) },
     protocol.gate,
   );
   const coverage = coverageLedger(settled.seats, candidate);
@@ -135,6 +135,8 @@ type Weighed = {
   readonly counts: boolean;
   /** False checks that the finding is a ground for. */
   readonly fails: readonly string[];
+  /** True when somebody reported it outside of every checklist, and not as mere advice. */
+  readonly isUnlisted: boolean;
 };
 
 /** Decides whether a problem alone prevents acceptance. */
@@ -149,12 +151,20 @@ function weigh(
   const counts =
     problem.standing.counts && (fails.length > 0 || isCarried(problem, settled, protocol));
   const { checks, unlisted, max } = resolveGate(protocol.gate);
-  const isUnlisted = finding.check === null && isAtLeast(finding.severity, unlistedFailsAt);
+  const isUnlisted = problem.reports.some(isUnlistedIssue);
   const gating =
     (checks === 'and' && fails.length > 0) ||
     (counts && unlisted === 'block' && isUnlisted) ||
     (counts && max[finding.severity] === 0);
-  return { finding: { ...finding, gating }, counts, fails };
+  return { finding: { ...finding, gating }, counts, fails, isUnlisted };
+}
+
+function isUnlistedIssue({ finding }: KnownProblem['reports'][number]): boolean {
+  return finding.check === undefined && isAtLeast(finding.severity, unlistedFailsAt);
+}
+
+function forGate({ finding, isUnlisted }: Weighed) {
+  return { ...finding, check: isUnlisted ? null : finding.check };
 }
 
 function failedBy(

@@ -1,9 +1,10 @@
 const modifiers =
   '(?:(?:export|default|async|pub(?:\\([^)]*\\))?|public|private|protected|internal|static|abstract|final|override|readonly|unsafe|virtual)\\s+)*';
 const declaration = new RegExp(
-  `^\\s*${modifiers}(?:function\\*?|class|interface|enum|namespace|module|struct|trait|impl|def|fn|func|const|let|var)\\s+(?:\\([^)]*\\)\\s*)?([\\p{L}_$][\\p{L}\\d_$]*)`,
+  `^\\s*${modifiers}(?:function\\*?|class|interface|enum|namespace|module|struct|trait|impl|def|fn|func)\\s+(?:\\([^)]*\\)\\s*)?([\\p{L}_$][\\p{L}\\d_$]*)`,
   'u',
 );
+const binding = new RegExp(`^\\s*${modifiers}(?:const|let|var)\\s+([\\p{L}_$][\\p{L}\\d_$]*)`, 'u');
 const method = new RegExp(
   `^\\s*${modifiers}(?:(?:get|set)\\s+)?\\*?([\\p{L}_$#][\\p{L}\\d_$]*)\\s*(?:<[^>]*>)?\\([^;]*\\)\\s*(?::\\s*[^;{]+)?\\{\\s*$`,
   'u',
@@ -21,7 +22,8 @@ const controlWords = new Set([
 ]);
 
 /**
- * Names the declarations around a line (`Class.method`), found by indentation and shape, for any language that indents.
+ * Names the declarations around a line (`Class.method`), found by indentation and shape, in any
+ * language that indents.
  *
  * A guess, not a parse: it only has to be the same guess for the same text, because identity uses
  * it to tell equal lines of different functions apart. Null outside of any declaration.
@@ -35,22 +37,30 @@ export function enclosingSymbol(lines: readonly string[], index: number): string
     const line = lines[at] ?? '';
     const indent = indentOf(line);
     if (indent === null || indent >= limit || (at < index && isComment(line))) continue;
-    limit = at === index ? indent + 1 : indent;
-    const name = declaredName(line);
-    if (name === null) continue;
     limit = indent;
-    names.unshift(name);
+    const name = declaredName(line) ?? boundName(line, at < index);
+    if (name !== null) names.unshift(name);
   }
   return names.length === 0 ? null : names.join('.');
 }
 
+/** Longer lines are data or minified code, and would take patterns like these very long. */
+const longestDeclaration = 400;
+
 function declaredName(line: string): string | null {
+  if (line.length > longestDeclaration) return null;
   const test = testCase.exec(line);
   if (test !== null) return test[2] ?? null;
   const declared = declaration.exec(line)?.[1];
   if (declared !== undefined) return declared;
   const name = method.exec(line)?.[1];
   return name === undefined || controlWords.has(name) ? null : name;
+}
+
+/** A variable is a symbol for what lies inside of its value, not for a line of its own. */
+function boundName(line: string, isAround: boolean): string | null {
+  const name = line.length > longestDeclaration ? undefined : binding.exec(line)?.[1];
+  return name !== undefined && (isAround || /(?:[{([]|=>)\s*$/u.test(line)) ? name : null;
 }
 
 /** Comments may stand at any indentation. */

@@ -7,13 +7,15 @@
  * @see FIPS 180-4
  */
 export function sha256(text: string): string {
-  const blocks = padded(new TextEncoder().encode(text));
-  const state = Uint32Array.from(initialState);
-  const schedule = new Uint32Array(64);
+  const blocks = padded(encoder.encode(text));
+  const state = Int32Array.from(initialState);
+  const schedule = new Int32Array(64);
   for (let offset = 0; offset < blocks.byteLength; offset += 64) {
     compress(state, schedule, new DataView(blocks.buffer, offset, 64));
   }
-  return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('');
+  let digest = '';
+  for (const word of state) digest += (word >>> 0).toString(16).padStart(8, '0');
+  return digest;
 }
 
 /** Digest of a list of texts; no two lists share one, whatever the texts contain. */
@@ -21,9 +23,10 @@ export function digestOf(parts: readonly string[]): string {
   return sha256(JSON.stringify(parts));
 }
 
+const encoder = new TextEncoder();
 const primes = firstPrimes(64);
 const initialState = primes.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));
-const roundConstants = Uint32Array.from(primes, (prime) => fractionBits(Math.cbrt(prime)));
+const roundConstants = Int32Array.from(primes, (prime) => fractionBits(Math.cbrt(prime)));
 
 function firstPrimes(count: number): readonly number[] {
   const found: number[] = [];
@@ -48,25 +51,45 @@ function padded(message: Uint8Array): Uint8Array<ArrayBuffer> {
   return blocks;
 }
 
-function compress(state: Uint32Array, schedule: Uint32Array, block: DataView): void {
+function compress(state: Int32Array, schedule: Int32Array, block: DataView): void {
   for (let index = 0; index < 64; index += 1) {
-    schedule[index] = index < 16 ? block.getUint32(index * 4) : expanded(schedule, index);
+    schedule[index] = index < 16 ? block.getInt32(index * 4) : expanded(schedule, index);
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  // Eight plain variables: this loop is the hot spot of identity, and arrays would cost half of it.
+  let a = at(state, 0);
+  let b = at(state, 1);
+  let c = at(state, 2);
+  let d = at(state, 3);
+  let e = at(state, 4);
+  let f = at(state, 5);
+  let g = at(state, 6);
+  let h = at(state, 7);
   for (let index = 0; index < 64; index += 1) {
-    const choice = (e & f) ^ (~e & g);
-    const majority = (a & b) ^ (a & c) ^ (b & c);
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
-    const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+    const choice = (e & f) ^ (~e & g);
     const first = (h + big1 + choice + at(roundConstants, index) + at(schedule, index)) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + big0 + majority) | 0];
+    const big0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
+    const majority = (a & b) ^ (a & c) ^ (b & c);
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + big0 + majority) | 0;
   }
-  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) {
-    state[index] = at(state, index) + word;
-  }
+  state[0] = at(state, 0) + a;
+  state[1] = at(state, 1) + b;
+  state[2] = at(state, 2) + c;
+  state[3] = at(state, 3) + d;
+  state[4] = at(state, 4) + e;
+  state[5] = at(state, 5) + f;
+  state[6] = at(state, 6) + g;
+  state[7] = at(state, 7) + h;
 }
 
-function expanded(schedule: Uint32Array, index: number): number {
+function expanded(schedule: Int32Array, index: number): number {
   const early = at(schedule, index - 15);
   const late = at(schedule, index - 2);
   const small0 = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
@@ -78,6 +101,6 @@ function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-function at(words: Uint32Array, index: number): number {
+function at(words: Int32Array, index: number): number {
   return words[index] as number;
 }

@@ -10,8 +10,8 @@ export const period: Detector = (views, { limit = Number.MAX_SAFE_INTEGER }) => 
   if (now === undefined || now.items.length === 0) return null;
   for (let length = 2; length <= Math.min(limit, views.length - 1); length += 1) {
     const then = views[views.length - 1 - length];
-    if (then === undefined || then.itemsDigest !== now.itemsDigest) continue;
-    if (views.slice(-length, -1).every((view) => view.itemsDigest === now.itemsDigest)) continue;
+    if (then === undefined || then.itemsKey !== now.itemsKey) continue;
+    if (views.slice(-length, -1).every((view) => view.itemsKey === now.itemsKey)) continue;
     return {
       message: `round ${now.round} repeats round ${then.round}: the problems come round every ${length} rounds`,
       evidence: views

@@ -1,6 +1,5 @@
 import type { Finding, RoundRecord } from '@magi/contracts';
 import { openConstraints } from '../constraints.ts';
-import { digestOf } from '../sha256.ts';
 
 /** What detectors look at of one round. Rounds that were incomplete are not compared. */
 export type RoundView = {
@@ -10,8 +9,8 @@ export type RoundView = {
   readonly keys: readonly string[];
   /** Open constraints down to their findings: `key` or `key finding`, sorted. */
   readonly items: readonly string[];
-  /** Equal for equal `items`. */
-  readonly itemsDigest: string;
+  /** `items` as one text, to compare rounds with. */
+  readonly itemsKey: string;
   /** Gating findings, and open constraints without any. */
   readonly count: number;
   readonly gating: readonly Finding[];
@@ -38,7 +37,7 @@ function viewOf(record: RoundRecord): RoundView {
     record,
     keys: open.map(({ key }) => key).sort(),
     items,
-    itemsDigest: digestOf(items),
+    itemsKey: JSON.stringify(items),
     count: gating.length + bare,
     gating,
   };

@@ -15,8 +15,8 @@ export const toggle: Detector = (views, { on = 'check' }) => {
 };
 
 function toggledSet(first: RoundView, second: RoundView, third: RoundView): Sighting | null {
-  const isBack = first.itemsDigest === third.itemsDigest;
-  if (!isBack || third.items.length === 0 || first.itemsDigest === second.itemsDigest) return null;
+  const isBack = first.itemsKey === third.itemsKey;
+  if (!isBack || third.items.length === 0 || first.itemsKey === second.itemsKey) return null;
   return {
     message: `round ${third.round} is back at the problems of round ${first.round}`,
     evidence: [first, second, third].map(

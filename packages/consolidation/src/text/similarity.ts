@@ -27,14 +27,21 @@ export function similarityOf(
   texts: readonly string[],
   corpus: readonly string[] = texts,
 ): (a: number, b: number) => number {
-  const spaces = views.map(({ share, of }) => ({
-    share,
-    vectors: vectorsOf(texts.map(of), corpus.map(of)),
-  }));
-  return (a, b) =>
-    spaces.reduce((sum, { share, vectors }) => sum + share * product(vectors[a], vectors[b]), 0);
+  let spaces: readonly Space[] | null = null;
+  return (a, b) => {
+    // Most callers never ask: two findings are compared only when they might be one.
+    spaces ??= views.map(({ share, of }) => ({
+      share,
+      vectors: vectorsOf(texts.map(of), corpus.map(of)),
+    }));
+    return spaces.reduce(
+      (sum, { share, vectors }) => sum + share * product(vectors[a], vectors[b]),
+      0,
+    );
+  };
 }
 
+type Space = { readonly share: number; readonly vectors: readonly Vector[] };
 type Vector = ReadonlyMap<string, number>;
 
 function vectorsOf(

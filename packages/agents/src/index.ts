@@ -18,6 +18,7 @@ export { probeSandbox, type SandboxPolicy, type SandboxState } from './cage/sand
 export { type DetectedAgent, type DetectOptions, detectAgents } from './detect-agents.ts';
 export { showHidden } from './injection/hidden-characters.ts';
 export { type InjectionSign, scanInjection } from './injection/scan-injection.ts';
+export { mergeWordings } from './merge-wordings.ts';
 export type { AgentPreset } from './presets/preset.ts';
 export { presets, readyProfile } from './presets/presets.ts';
 export { estimateTokens } from './prompt/estimate-tokens.ts';

@@ -29,6 +29,13 @@ it('holds no secret', async () => {
   );
 });
 
+it('holds only the folders of changed files of a very large tree', async () => {
+  const many = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`far/f${n}.ts`, 'x']));
+  const { path } = await given({ ...many, 'src/near.ts': 'x' }, many);
+  expect((await readdir(path)).sort()).toEqual(['src']);
+  expect((await readdir(join(path, 'src'))).sort()).toEqual(['a.ts', 'key.ts', 'near.ts']);
+});
+
 it.each([
   ['a changed file', (path: string) => appendFile(join(path, 'src/a.ts'), ' ')],
   [
@@ -57,8 +64,11 @@ afterEach(async () => {
   for (const snapshot of snapshots.splice(0)) await snapshot.dispose();
 });
 
-function given(): Promise<ReviewedFolder> {
-  const snapshot = memorySnapshot({ base: {}, head });
+function given(
+  more: Readonly<Record<string, string>> = {},
+  base: Readonly<Record<string, string>> = {},
+): Promise<ReviewedFolder> {
+  const snapshot = memorySnapshot({ base, head: { ...head, ...more } });
   snapshots.push(snapshot);
   return reviewedFolder(snapshot, createRedactor({}));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { isAgentConfig, type Redactor } from '@magi/agents';
 import type { Snapshot } from '@magi/contracts';
 
@@ -11,8 +11,9 @@ export interface ReviewedFolder {
   digest(): Promise<string>;
 }
 
-/** Trees beyond this size are not copied whole: the changed files have to do. */
-const mostFiles = 20_000;
+/** Larger trees are not copied whole: the folders with changed files have to do. */
+const mostFiles = 5000;
+const filesAtOnce = 64;
 const largestText = 512 * 1024;
 
 /**
@@ -25,12 +26,22 @@ export async function reviewedFolder(
   snapshot: Snapshot,
   redact: Redactor,
 ): Promise<ReviewedFolder> {
-  const all = (await snapshot.list('head')).filter((path) => !isAgentConfig(path));
-  const changed = new Set(snapshot.candidate.files.map(({ path }) => path));
-  const paths = all.length <= mostFiles ? all : all.filter((path) => changed.has(path));
+  const paths = await pathsFor(snapshot);
   const path = await snapshot.materialise('head', paths);
-  for (const file of paths) await redactFile(join(path, file), redact);
+  for (let from = 0; from < paths.length; from += filesAtOnce)
+    await Promise.all(
+      paths.slice(from, from + filesAtOnce).map((file) => redactFile(join(path, file), redact)),
+    );
   return { path, digest: () => digestOf(path) };
+}
+
+async function pathsFor(snapshot: Snapshot): Promise<readonly string[]> {
+  const all = (await snapshot.list('head')).filter((path) => !isAgentConfig(path));
+  if (all.length <= mostFiles) return all;
+  const changed = new Set(snapshot.candidate.files.map(({ path }) => path));
+  const folders = new Set([...changed].map((path) => posix.dirname(path)));
+  const near = all.filter((path) => !changed.has(path) && folders.has(posix.dirname(path)));
+  return [...all.filter((path) => changed.has(path)), ...near.slice(0, mostFiles)];
 }
 
 async function redactFile(file: string, redact: Redactor): Promise<void> {

@@ -8,20 +8,19 @@ import { runSetup } from './run-setup.ts';
  *
  * ```
  *  grounding ──▶ placing ──▶ validating ──▶ validated ──▶ scanning ──▶ consolidating
- *      ▲            │ └─────────────────────────────────────▲               │
- *      │            │ work first                                            ▼
- *      │            ▼             fix                                    deciding
- *      └─weighing◀─synthesising ◀────────────────────────────────────────┤ │ │
- *          │            ▲ retry, resolve                             ask │ │ │
- *          │            └──────────────── awaitingDecision ◀─────────────┘ │ │
- *          │ conflict ───────────────────────▲    │ accept                 │ │
- *          │                                      ▼                accept  │ │
- *          │                                  accepted ◀───────────────────┘ │
- *          │ repository moved                     │ └──▶ publishing          │
- *          ▼                                      ▼           ▼       finish │
- *        ending ◀─────────────────────────────────┴───────────┴──────────────┘
- *          └─▶ converged | acceptedWithFindings | exhausted | escalated | blocked | stopped
+ *    ▲             │ └──────────────────────────│───────────▲               │
+ *    │  work first │                            │ broken                    │
+ *    │             ▼             fix            ▼                           │
+ *    │        synthesising ◀─────────────── deciding ◀──────────────────────┘
+ *    │             │     ▲                  ▲  │  │  │ finish
+ *    │             ▼     │                  │  │  │  └───────────────────────▶ ending
+ *    └───────── weighing │ conflict, failed │  │  │ accept
+ *     committed    │ └───┼──────────────────┘  │  └──▶ accepted ──▶ publishing ──▶ ending
+ *                  │     │ retry, resolve  ask │          ▲ accept
+ *                  │     └─────────────── awaitingDecision ┘── stop ──▶ ending
+ *                  └── repository moved, not mended ──▶ ending
  *
+ *  ending ──▶ converged | acceptedWithFindings | exhausted | escalated | blocked | stopped
  *  abort, time up: anywhere ──▶ halting ──▶ discarding? ──▶ ending
  * ```
  *

@@ -1,4 +1,5 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 
 // CommonJS dependencies inlined into ES modules still look for these three names. They are globals,
@@ -14,8 +15,28 @@ const banner = [
 // Packages with a native part cannot be bundled; they are the real dependencies of the CLI.
 const external = Object.keys(manifest.dependencies);
 
+/** Puts the built page of the inspector, and the layouts of the charts that ship, beside the bundle. */
+const inspectorPage: Plugin = {
+  name: 'inspector-page',
+  async generateBundle() {
+    const page = { 'app.js': 'app.js', 'app.css': 'app.css', 'licences.md': '.vite/license.md' };
+    for (const [name, built] of Object.entries(page)) {
+      const source = readFileSync(`${import.meta.dirname}/../inspector/dist/${built}`, 'utf8');
+      this.emitFile({ type: 'asset', fileName: `inspector/${name}`, source });
+    }
+    const { module } = await runnerImport<typeof import('./src/inspect/shipped-layouts.ts')>(
+      `${import.meta.dirname}/src/inspect/shipped-layouts.ts`,
+      { configFile: false, logLevel: 'error' },
+    );
+    for (const [name, source] of Object.entries(module.shippedLayouts)) {
+      this.emitFile({ type: 'asset', fileName: `inspector/layouts/${name}`, source });
+    }
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [inspectorPage],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,

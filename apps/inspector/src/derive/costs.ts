@@ -25,6 +25,8 @@ export function costTable(costs: Readonly<Record<string, Cost>>): CostTable {
   };
   return {
     rows,
-    total: Object.fromEntries(costColumns.map((column) => [column, sum(column)])) as CostTable['total'],
+    total: Object.fromEntries(
+      costColumns.map((column) => [column, sum(column)]),
+    ) as CostTable['total'],
   };
 }

@@ -7,7 +7,10 @@ export interface CommandLine {
 }
 
 /** The commands for an entry of a run. */
-export function commandsFor({ session }: Inspector, seq: number): {
+export function commandsFor(
+  { session }: Inspector,
+  seq: number,
+): {
   readonly fork: CommandLine;
   readonly replay: CommandLine;
   readonly explain: CommandLine;

@@ -1,20 +1,15 @@
 import {
-  batch,
-  computed,
-  type ReadonlySignal,
-  type Signal,
-  signal,
-} from '@preact/signals';
-import {
   createReel,
   type Frame,
   type FrameState,
+  type Liveness,
   type PackedFrame,
   type Reel,
+  type SessionHead,
 } from '@magi/engine/replay';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { rootOf, withoutGeneration } from '../derive/actors.ts';
 import { type Mark, markOf } from '../derive/marks.ts';
-import type { Liveness, SessionHead } from '../session/session.ts';
 import type { DeepLink } from './deep-link.ts';
 import { type Filter, noFilter, visibleEntries } from './filter.ts';
 
@@ -45,7 +40,9 @@ export interface Inspector {
   readonly view: Signal<View>;
   readonly detail: Signal<Detail>;
   readonly filter: Signal<Filter>;
-  readonly liveness: Signal<Liveness>;
+  readonly liveness: Signal<Liveness | 'disconnected'>;
+  /** Why the log cannot be read to its end; null when it can. */
+  readonly damage: Signal<string | null>;
   /** Entry that differences are counted from; null for the one before. */
   readonly base: Signal<number | null>;
   receive(frames: readonly PackedFrame[]): void;
@@ -79,8 +76,11 @@ export function createInspector(session: SessionHead, link: DeepLink): Inspector
 
   function step(by: number): void {
     const among = visible.value;
-    if (among === null) return goTo(seq.value + by);
-    if (among.length === 0) return;
+    if (among?.length === 0) return;
+    if (among === null) {
+      goTo(seq.value + by);
+      return;
+    }
     const at = among.findIndex((entry) => entry >= seq.value);
     const here = at === -1 ? among.length : at;
     const isOnOne = among[here] === seq.value;
@@ -104,7 +104,8 @@ export function createInspector(session: SessionHead, link: DeepLink): Inspector
     view: signal(views.find((name) => name === link.view) ?? 'chart'),
     detail: signal(details.find((name) => name === link.detail) ?? 'step'),
     filter,
-    liveness: signal<Liveness>('loading'),
+    liveness: signal<Liveness | 'disconnected'>('loading'),
+    damage: signal<string | null>(null),
     base: signal(link.base),
     receive(frames) {
       const from = reel.length;

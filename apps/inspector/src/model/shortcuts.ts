@@ -29,7 +29,11 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['N'], what: 'Entry of the same type before', run: toSameType(-1) },
   { keys: ['/'], what: 'Filter the entries', run: ({ focusFilter }) => focusFilter() },
   { keys: ['f'], what: 'Only entries of the chosen actor, or all', run: filterActor },
-  { keys: ['1', '2', '3', '4'], what: 'Chart, messages, consensus, findings', run: () => undefined },
+  {
+    keys: ['1', '2', '3', '4'],
+    what: 'Chart, messages, consensus, findings',
+    run: () => undefined,
+  },
   { keys: ['v'], what: 'Next view', run: ({ inspector }) => turn(views, inspector.view) },
   { keys: ['e'], what: 'Next detail', run: ({ inspector }) => turn(details, inspector.detail) },
   { keys: ['d'], what: 'Count differences from here, or from the entry before', run: pin },

@@ -1,6 +1,5 @@
-import type { PackedFrame } from '@magi/engine/replay';
+import type { PackedFrame, SessionHead } from '@magi/engine/replay';
 import type { Inspector } from '../model/inspector.ts';
-import type { SessionHead } from './session.ts';
 
 /** Texts longer than this are read after the page has been painted once. */
 const LATER_THAN_CHARACTERS = 1_000_000;
@@ -14,6 +13,8 @@ export function embeddedHead(): SessionHead | null {
 /** Hands over all frames that stand in the page. */
 export function readEmbedded(inspector: Inspector): void {
   const text = document.getElementById('frames')?.textContent ?? '[]';
+  const damage = document.getElementById('damage')?.textContent;
+  if (damage) inspector.damage.value = JSON.parse(damage) as string;
   const read = () => {
     inspector.receive(JSON.parse(text) as PackedFrame[]);
     inspector.liveness.value = 'complete';

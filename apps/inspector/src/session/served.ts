@@ -1,18 +1,11 @@
-import type { PackedFrame } from '@magi/engine/replay';
+import type { FrameDelivery, Liveness, SessionHead } from '@magi/engine/replay';
 import type { Inspector } from '../model/inspector.ts';
-import type { Liveness, SessionHead } from './session.ts';
 
 /** What the server says first about the run that it serves. */
 export async function servedHead(): Promise<SessionHead> {
   const response = await fetch('session.json');
   if (!response.ok) throw new Error(`The inspector answered with ${response.status}.`);
   return (await response.json()) as SessionHead;
-}
-
-/** Frames as the server sends them: so many, from that entry on. */
-interface Delivery {
-  readonly from: number;
-  readonly frames: readonly PackedFrame[];
 }
 
 /**
@@ -25,7 +18,7 @@ export function followServer(inspector: Inspector): void {
   const url = `frames?after=${inspector.length.peek() - 1}`;
   const stream = new EventSource(url);
   stream.addEventListener('frames', (event) => {
-    const { from, frames } = JSON.parse(event.data as string) as Delivery;
+    const { from, frames } = JSON.parse(event.data as string) as FrameDelivery;
     const known = inspector.length.peek();
     if (from > known) {
       stream.close();
@@ -34,6 +27,9 @@ export function followServer(inspector: Inspector): void {
   });
   stream.addEventListener('liveness', (event) => {
     inspector.liveness.value = JSON.parse(event.data as string) as Liveness;
+  });
+  stream.addEventListener('damage', (event) => {
+    inspector.damage.value = JSON.parse(event.data as string) as string;
   });
   stream.addEventListener('error', () => {
     inspector.liveness.value = 'disconnected';

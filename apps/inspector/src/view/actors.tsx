@@ -1,6 +1,7 @@
 import { actorRows } from '../derive/actors.ts';
 import { shownLine } from '../derive/shown.ts';
 import { usePage } from '../model/page.ts';
+import { Scrolls } from './scrolls.tsx';
 
 /** The actors that live at the entry looked at, each below the one that started it. */
 export function Actors() {
@@ -13,32 +14,34 @@ export function Actors() {
         <h2 id="actors-title">Actors</h2>
         <span class="quiet">{rows.length} alive</span>
       </div>
-      <ul class="actor-list scrolls" tabIndex={0} aria-labelledby="actors-title">
-        {rows.map(({ address, name, depth, status, state, isEffect }) => {
-          const isChosen = inspector.actor.value === address;
-          const isTouched = touched.has(address);
-          return (
-            <li key={address} style={{ paddingLeft: `${depth * 14}px` }}>
-              <button
-                type="button"
-                class={`actor ${isEffect ? 'effect' : 'machine'}${isTouched ? ' touched' : ''}`}
-                aria-current={isChosen ? 'true' : undefined}
-                data-actor={address}
-                data-state={isEffect ? undefined : state}
-                onClick={() => inspector.selectActor(address)}
-              >
-                <span class="actor-name">{shownLine(name)}</span>
-                <span class="actor-state">
-                  {isEffect && 'asks for '}
-                  {shownLine(state)}
-                  {status !== 'active' && ` (${status})`}
-                </span>
-                {isTouched && <span class="sr-only">, touched by this entry</span>}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <Scrolls class="actor-list" label="Actors">
+        <ul>
+          {rows.map(({ address, name, depth, status, state, isEffect }) => {
+            const isChosen = inspector.actor.value === address;
+            const isTouched = touched.has(address);
+            return (
+              <li key={address} style={{ paddingLeft: `${depth * 14}px` }}>
+                <button
+                  type="button"
+                  class={`actor ${isEffect ? 'effect' : 'machine'}${isTouched ? ' touched' : ''}`}
+                  aria-current={isChosen ? 'true' : undefined}
+                  data-actor={address}
+                  data-state={isEffect ? undefined : state}
+                  onClick={() => inspector.selectActor(address)}
+                >
+                  <span class="actor-name">{shownLine(name)}</span>
+                  <span class="actor-state">
+                    {isEffect && 'asks for '}
+                    {shownLine(state)}
+                    {status !== 'active' && ` (${status})`}
+                  </span>
+                  {isTouched && <span class="sr-only">, touched by this entry</span>}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </Scrolls>
     </section>
   );
 }

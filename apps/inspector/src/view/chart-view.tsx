@@ -1,12 +1,13 @@
-import { signal } from '@preact/signals';
 import type { MachineGraph } from '@magi/contracts';
 import { activeStates, type Drawing, drawingOf } from '@magi/engine/replay';
+import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { actorMoment } from '../derive/actor-moment.ts';
 import { shownLine } from '../derive/shown.ts';
 import type { Inspector } from '../model/inspector.ts';
 import { usePage } from '../model/page.ts';
 import { Chart } from './chart.tsx';
+import { Scrolls } from './scrolls.tsx';
 
 const zooms = [0.35, 0.5, 0.65, 0.8, 1, 1.25, 1.6] as const;
 const zoom = signal<number | 'fit'>(0.8);
@@ -54,7 +55,7 @@ function ChartOf({ address, graph, drawing }: FoundChart & { readonly address: s
         </p>
         <Zoom />
       </div>
-      <div class="chart scrolls" ref={box} tabIndex={0} role="group" aria-label="Statechart, scrolls">
+      <Scrolls class="chart" label="Statechart" box={box}>
         <Chart
           drawing={drawing}
           title={titleOf(address, active, graph)}
@@ -63,7 +64,7 @@ function ChartOf({ address, graph, drawing }: FoundChart & { readonly address: s
           isAlive={isAlive}
           scale={size}
         />
-      </div>
+      </Scrolls>
     </>
   );
 }

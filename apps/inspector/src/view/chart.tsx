@@ -1,4 +1,10 @@
-import { type Box, type DrawnEdge, type DrawnNode, type Drawing, measures } from '@magi/engine/replay';
+import {
+  type Box,
+  type Drawing,
+  type DrawnEdge,
+  type DrawnNode,
+  measures,
+} from '@magi/engine/replay';
 import { memo } from 'preact/compat';
 
 interface ChartProps {
@@ -64,29 +70,31 @@ function Arrow({ id }: { readonly id: string }) {
   );
 }
 
-const Node = memo(({ node, isActive }: { readonly node: DrawnNode; readonly isActive: boolean }) => {
-  const { box, shape, title, lines, isContainer } = node;
-  if (shape === 'initial') {
-    return <circle class="dot" cx={box.x + box.width / 2} cy={box.y + box.height / 2} r={5} />;
-  }
-  const isPill = shape === 'history' || shape === 'anywhere';
-  const name = ['node', shape, isContainer ? 'outer' : '', isActive ? 'on' : ''];
-  return (
-    <g class={name.filter(Boolean).join(' ')} data-node={node.id}>
-      <Rect box={box} radius={isPill ? box.height / 2 : measures.radius} />
-      {shape === 'final' && <Rect box={inner(box)} radius={5} name="inner" />}
-      {isActive && <circle class="mark" cx={box.x + box.width - 12} cy={box.y + 14} r={4} />}
-      <text class="title" x={title.x} y={title.y}>
-        {title.text}
-      </text>
-      {lines.map((line) => (
-        <text key={line.text} class={line.kind} x={line.x} y={line.y}>
-          {line.text}
+const Node = memo(
+  ({ node, isActive }: { readonly node: DrawnNode; readonly isActive: boolean }) => {
+    const { box, shape, title, lines, isContainer } = node;
+    if (shape === 'initial') {
+      return <circle class="dot" cx={box.x + box.width / 2} cy={box.y + box.height / 2} r={5} />;
+    }
+    const isPill = shape === 'history' || shape === 'anywhere';
+    const name = ['node', shape, isContainer ? 'outer' : '', isActive ? 'on' : ''];
+    return (
+      <g class={name.filter(Boolean).join(' ')} data-node={node.id}>
+        <Rect box={box} radius={isPill ? box.height / 2 : measures.radius} />
+        {shape === 'final' && <Rect box={inner(box)} radius={5} name="inner" />}
+        {isActive && <circle class="mark" cx={box.x + box.width - 12} cy={box.y + 14} r={4} />}
+        <text class="title" x={title.x} y={title.y}>
+          {title.text}
         </text>
-      ))}
-    </g>
-  );
-});
+        {lines.map((line) => (
+          <text key={line.text} class={line.kind} x={line.x} y={line.y}>
+            {line.text}
+          </text>
+        ))}
+      </g>
+    );
+  },
+);
 
 const Edge = memo(({ edge, isTaken }: { readonly edge: DrawnEdge; readonly isTaken: boolean }) => (
   <path

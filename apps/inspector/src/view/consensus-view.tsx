@@ -8,24 +8,27 @@ import {
 import { runContext } from '../derive/run-context.ts';
 import { shown, shownLine } from '../derive/shown.ts';
 import { usePage } from '../model/page.ts';
+import { Scrolls } from './scrolls.tsx';
 
 /** What every scanner said to every check, round by round, and what was made of it. */
 export function ConsensusView() {
   const { inspector } = usePage();
   const context = runContext(inspector.state.value);
   if (!context || (context.panel.length === 0 && context.history.length === 0)) {
-    return <p class="empty">Nobody has been asked yet. Checks appear here with the first review.</p>;
+    return (
+      <p class="empty">Nobody has been asked yet. Checks appear here with the first review.</p>
+    );
   }
   const { rounds, rows } = consensusOf(context);
   return (
-    <div class="table-scroll scrolls" tabIndex={0} role="group" aria-label="Consensus, scrolls">
+    <Scrolls class="table-scroll" label="Consensus">
       <table class="consensus">
         <caption class="sr-only">
           Checks by round and scanner. Marked cells changed from the round before.
         </caption>
         <thead>
           <tr>
-            <th scope="col" rowSpan={2} class="check-head">
+            <th scope="col" rowSpan={2} class="column-head row-head">
               Check
             </th>
             {rounds.map((round) => (
@@ -33,7 +36,7 @@ export function ConsensusView() {
                 key={round.round}
                 scope="colgroup"
                 colSpan={round.scanners.length + 1}
-                class="round-head"
+                class="column-head round-head begins-round"
               >
                 Round {round.round} {round.verdict ? <Verdict value={round.verdict} /> : '· open'}
                 {round.attempt && <span class="quiet"> → {shownLine(round.attempt)}</span>}
@@ -56,7 +59,7 @@ export function ConsensusView() {
       {rounds.map((round) => (
         <RoundReasons key={round.round} round={round} />
       ))}
-    </div>
+    </Scrolls>
   );
 }
 
@@ -68,12 +71,12 @@ function Verdict({ value }: { readonly value: string }) {
 function RoundHeads({ round }: { readonly round: ConsensusRound }) {
   return (
     <>
-      <th scope="col" class="merged-head">
+      <th scope="col" class="column-head below-head begins-round">
         merged
       </th>
       {round.scanners.map((scanner) => (
-        <th key={scanner} scope="col" class="scanner-head" title={shownLine(scanner)}>
-          <span>{shownLine(scanner)}</span>
+        <th key={scanner} scope="col" class="column-head below-head" title={shownLine(scanner)}>
+          <span class="upright">{shownLine(scanner)}</span>
         </th>
       ))}
     </>
@@ -88,8 +91,8 @@ function CheckRow({
   readonly rounds: readonly ConsensusRound[];
 }) {
   return (
-    <tr class={row.toggles > 1 ? 'oscillates' : undefined}>
-      <th scope="row" title={shown(row.statement)}>
+    <tr>
+      <th scope="row" class="row-head" title={shown(row.statement)}>
         <span class="check-name">{shownLine(row.check)}</span>
         {row.toggles > 0 && (
           <span class="toggles" title="How often the merged value changed">
@@ -115,7 +118,7 @@ function RoundCells({
   return (
     <>
       <td
-        class={`merged value-${merged ?? 'none'}${cell?.isToggle ? ' toggle' : ''}`}
+        class={`cell merged begins-round value-${merged ?? 'none'}${cell?.isToggle ? ' toggle' : ''}`}
         title={shown(cell?.reason ?? '')}
       >
         <Value value={merged} />
@@ -129,7 +132,7 @@ function RoundCells({
       {round.scanners.map((scanner) => {
         const voice = cell?.voices[scanner] ?? null;
         return (
-          <td key={scanner} class={`voice value-${voice ?? 'none'}`}>
+          <td key={scanner} class={`cell value-${voice ?? 'none'}`}>
             <Value value={voice} />
           </td>
         );
@@ -181,10 +184,12 @@ function RoundReasons({ round }: { readonly round: ConsensusRound }) {
       </h3>
       <ul>
         {round.reasons.map((reason) => (
-          <li key={reason}>{shown(reason)}</li>
+          <li key={reason} class="reason">
+            {shown(reason)}
+          </li>
         ))}
         {round.signals.map(({ detector, action, message }) => (
-          <li key={detector + message}>
+          <li key={detector + message} class="reason">
             <span class="badge small warn">
               {detector}: {action}
             </span>{' '}

@@ -3,6 +3,7 @@ import { dollars, duration, grouped } from '../derive/figures.ts';
 import { runContext } from '../derive/run-context.ts';
 import { shownLine } from '../derive/shown.ts';
 import { usePage } from '../model/page.ts';
+import { Scrolls } from './scrolls.tsx';
 
 const titles: Record<CostColumn, string> = {
   durationMs: 'Time',
@@ -20,13 +21,15 @@ export function CostDetail() {
   if (!context || rows.length === 0) return <p class="empty">Nobody has used anything up yet.</p>;
   const { reviews, attempts, conflicts } = context.spent;
   return (
-    <div class="detail-scroll scrolls" tabIndex={0} role="group" aria-label="Costs, scrolls">
+    <Scrolls class="detail-scroll" label="Costs">
       <table class="costs">
         <thead>
           <tr>
-            <th scope="col">Who</th>
+            <th scope="col" class="column-head who">
+              Who
+            </th>
             {costColumns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" class="column-head figure">
                 {titles[column]}
               </th>
             ))}
@@ -35,27 +38,35 @@ export function CostDetail() {
         <tbody>
           {rows.map(({ who, cost }) => (
             <tr key={who}>
-              <th scope="row">{shownLine(who)}</th>
+              <th scope="row" class="who">
+                {shownLine(who)}
+              </th>
               {costColumns.map((column) => (
-                <td key={column}>{figure(column, cost[column] ?? null)}</td>
+                <td key={column} class="figure">
+                  {figure(column, cost[column] ?? null)}
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">All</th>
+            <th scope="row" class="who sum">
+              All
+            </th>
             {costColumns.map((column) => (
-              <td key={column}>{figure(column, total[column])}</td>
+              <td key={column} class="figure sum">
+                {figure(column, total[column])}
+              </td>
             ))}
           </tr>
         </tfoot>
       </table>
       <p class="quiet">
-        Budgets: {reviews} reviews, {attempts} attempts, {conflicts} conflicts used up. A dash: nobody
-        measured it.
+        Budgets: {reviews} reviews, {attempts} attempts, {conflicts} conflicts used up. A dash:
+        nobody measured it.
       </p>
-    </div>
+    </Scrolls>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Json } from '@magi/contracts';
 import { type Change, changesBetween } from '../derive/changes.ts';
 import { shownLine } from '../derive/shown.ts';
 import { usePage } from '../model/page.ts';
+import { Scrolls } from './scrolls.tsx';
 
 const MOST_CHANGES = 300;
 const LONGEST_VALUE = 600;
@@ -17,7 +18,7 @@ export function DiffDetail() {
   const after = reel.stateAt(to) as unknown as Json;
   const { changes, isCut } = changesBetween(before, after, MOST_CHANGES);
   return (
-    <div class="detail-scroll scrolls" tabIndex={0} role="group" aria-label="Diff, scrolls">
+    <Scrolls class="detail-scroll" label="Diff">
       <div class="diff-head">
         <label class="field">
           <span>From #</span>
@@ -59,7 +60,7 @@ export function DiffDetail() {
         ))}
       </ul>
       {isCut && <p class="quiet">Only the first {MOST_CHANGES} changes are shown.</p>}
-    </div>
+    </Scrolls>
   );
 }
 

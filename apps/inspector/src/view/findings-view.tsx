@@ -3,6 +3,7 @@ import { type LifeEvent, type LifeLine, lifeLines } from '../derive/life-lines.t
 import { runContext } from '../derive/run-context.ts';
 import { shown, shownLine } from '../derive/shown.ts';
 import { usePage } from '../model/page.ts';
+import { Scrolls } from './scrolls.tsx';
 
 /** Every finding from the round that raised it to the one that saw it last. */
 export function FindingsView() {
@@ -17,19 +18,23 @@ export function FindingsView() {
     );
   }
   return (
-    <div class="table-scroll scrolls" tabIndex={0} role="group" aria-label="Findings, scrolls">
+    <Scrolls class="table-scroll" label="Findings">
       <table class="findings">
         <caption class="sr-only">Findings and what became of them, by round</caption>
         <thead>
           <tr>
-            <th scope="col">Finding</th>
+            <th scope="col" class="column-head">
+              Finding
+            </th>
             {history.map((record) => (
-              <th key={record.round} scope="col" class="life-head">
+              <th key={record.round} scope="col" class="column-head life-head">
                 <span>{record.round}</span>
                 <AttemptMark record={record} />
               </th>
             ))}
-            <th scope="col">Stands</th>
+            <th scope="col" class="column-head">
+              Stands
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -38,7 +43,7 @@ export function FindingsView() {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolls>
   );
 }
 
@@ -58,7 +63,7 @@ function FindingRow({ line }: { readonly line: LifeLine }) {
   const { finding, events, standing } = line;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" class="finding">
         <span class={`severity ${finding.severity}`}>{finding.severity}</span>{' '}
         <span class="finding-message">{shown(finding.message)}</span>
         <span class="finding-place">
@@ -68,7 +73,6 @@ function FindingRow({ line }: { readonly line: LifeLine }) {
         </span>
       </th>
       {events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a round is its place
         <td key={index} class={`life ${event}`}>
           <LifeMark event={event} />
         </td>

@@ -1,9 +1,9 @@
 import { runContext } from '../derive/run-context.ts';
 import { shownLine } from '../derive/shown.ts';
 import { commandsFor } from '../model/commands.ts';
+import type { Inspector } from '../model/inspector.ts';
 import { usePage } from '../model/page.ts';
 import { copyFork } from '../model/shortcuts.ts';
-import type { Liveness } from '../session/session.ts';
 import { Badge } from './badge.tsx';
 
 /** Which run this is, how it stands at the entry looked at, and what can be done with it. */
@@ -58,7 +58,9 @@ function toneOf(verdict: string): 'good' | 'bad' | 'warn' {
   return verdict === 'REJECT' ? 'bad' : 'warn';
 }
 
-const words: Record<Liveness, string> = {
+type Standing = Inspector['liveness']['value'];
+
+const words: Record<Standing, string> = {
   loading: 'loading',
   running: 'running',
   waiting: 'nobody works on it',
@@ -70,11 +72,10 @@ function LiveMark({
   liveness,
   isFollowing,
 }: {
-  readonly liveness: Liveness;
+  readonly liveness: Standing;
   readonly isFollowing: boolean;
 }) {
-  const text =
-    liveness === 'running' && isFollowing ? 'running, followed' : words[liveness];
+  const text = liveness === 'running' && isFollowing ? 'running, followed' : words[liveness];
   return (
     <span class={`live ${liveness}`} role="status">
       <span class="live-dot" aria-hidden="true" />

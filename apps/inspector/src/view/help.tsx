@@ -54,8 +54,8 @@ export function Help() {
         Single keys work (turn off where they are in the way of other programs)
       </label>
       <p class="quiet">
-        The page shows what the log says and changes nothing. To try another way, fork the run on the
-        command line.
+        The page shows what the log says and changes nothing. To try another way, fork the run on
+        the command line.
       </p>
     </dialog>
   );

@@ -29,7 +29,9 @@ export function JsonTree({ value, name, openTo, before, fills = false }: JsonTre
     if (!next.delete(path)) next.add(path);
     setTurned(next);
   };
-  const height = fills ? {} : { height: `${Math.min(rows.length, MOST_ROWS) * ROW_HEIGHT_PX + 2}px` };
+  const height = fills
+    ? {}
+    : { height: `${Math.min(rows.length, MOST_ROWS) * ROW_HEIGHT_PX + 2}px` };
   return (
     <VirtualList
       class={`json scrolls${fills ? ' fills' : ''}`}

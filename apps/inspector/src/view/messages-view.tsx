@@ -2,6 +2,7 @@ import { conversationOf, eventName, HOST, type Message } from '../derive/message
 import { shownLine } from '../derive/shown.ts';
 import type { Inspector } from '../model/inspector.ts';
 import { usePage } from '../model/page.ts';
+import { Scrolls } from './scrolls.tsx';
 import { VirtualList } from './virtual-list.tsx';
 
 const ROW_HEIGHT_PX = 30;
@@ -14,7 +15,9 @@ const STRETCH = 400;
 export function MessagesView() {
   const { inspector } = usePage();
   const { from, to } = stretchAround(inspector);
-  const frames = Array.from({ length: to - from }, (_, index) => inspector.reel.frame(from + index));
+  const frames = Array.from({ length: to - from }, (_, index) =>
+    inspector.reel.frame(from + index),
+  );
   const { lanes, messages } = conversationOf(frames, inspector.root);
   const current = messages.findIndex(({ seq }) => seq === inspector.seq.value);
   const nearest = current >= 0 ? current : lastBefore(messages, inspector.seq.value);
@@ -24,7 +27,7 @@ export function MessagesView() {
       <p class="quiet messages-note">
         Entries #{from} to #{to - 1}. An effect stands in the lane of the actor that asked for it.
       </p>
-      <div class="lanes-scroll scrolls" tabIndex={0} role="group" aria-label="Messages, scrolls">
+      <Scrolls class="lanes-scroll" label="Messages">
         <div class="lanes" style={{ width: `${width}px` }}>
           <div class="lane-heads" style={{ paddingLeft: `${GUTTER_PX}px` }}>
             {lanes.map((lane) => (
@@ -44,7 +47,7 @@ export function MessagesView() {
           </div>
           <VirtualList
             class="message-rows"
-            role="list"
+            role="group"
             aria-label="Messages"
             count={messages.length}
             rowHeightPx={ROW_HEIGHT_PX}
@@ -60,7 +63,7 @@ export function MessagesView() {
             )}
           />
         </div>
-      </div>
+      </Scrolls>
     </div>
   );
 }
@@ -96,7 +99,7 @@ function MessageRow({
   const x = (lane: string) => GUTTER_PX + (lanes.indexOf(lane) + 0.5) * LANE_WIDTH_PX;
   const [left, right] = [Math.min(x(from), x(to)), Math.max(x(from), x(to))];
   return (
-    <div class={`message${isCurrent ? ' current' : ''}`} role="listitem">
+    <div class={`message${isCurrent ? ' current' : ''}`}>
       <button
         type="button"
         class="message-button"
@@ -106,7 +109,14 @@ function MessageRow({
         <span class="message-seq">{isFirst ? `#${seq}` : ''}</span>
         <svg width={width} height={ROW_HEIGHT_PX} aria-hidden="true">
           {lanes.map((lane) => (
-            <line key={lane} class="lane-line" x1={x(lane)} x2={x(lane)} y1={0} y2={ROW_HEIGHT_PX} />
+            <line
+              key={lane}
+              class="lane-line"
+              x1={x(lane)}
+              x2={x(lane)}
+              y1={0}
+              y2={ROW_HEIGHT_PX}
+            />
           ))}
           <line
             class={`message-line${isRejected ? ' rejected' : ''}`}

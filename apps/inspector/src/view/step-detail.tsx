@@ -7,6 +7,7 @@ import { commandsFor } from '../model/commands.ts';
 import { usePage } from '../model/page.ts';
 import { CopyButton } from './copy-button.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { Scrolls } from './scrolls.tsx';
 
 /** What the entry says, what every actor did with it, and why. */
 export function StepDetail() {
@@ -15,14 +16,13 @@ export function StepDetail() {
   if (!frame) return <p class="empty">The first entry is on its way.</p>;
   const { replay, explain } = commandsFor(inspector, frame.seq);
   return (
-    <div class="detail-scroll scrolls" tabIndex={0} role="group" aria-label="Step, scrolls">
+    <Scrolls class="detail-scroll" label="Step">
       <EntryFacts frame={frame} />
       <h3>What it did</h3>
       {frame.steps.length === 0 && (
         <p class="quiet">Nothing: a note for the record changes no actor.</p>
       )}
       {frame.steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity than their place
         <StepCard key={`${frame.seq} ${index}`} step={step} />
       ))}
       <h3>As recorded</h3>
@@ -30,7 +30,7 @@ export function StepDetail() {
       <p class="copy-line">
         <CopyButton command={replay} /> <CopyButton command={explain} />
       </p>
-    </div>
+    </Scrolls>
   );
 }
 
@@ -81,7 +81,6 @@ function StepCard({ step }: { readonly step: ExplainedStep }) {
         <span class="quiet">from {shownLine(source)}</span>
       </p>
       {microsteps.map((micro, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: microsteps are told apart by their order
         <p key={index} class="micro">
           {micro.from === null ? 'begins in ' : `${stateName(micro.from)} → `}
           <b>{stateName(micro.to)}</b>
@@ -90,17 +89,20 @@ function StepCard({ step }: { readonly step: ExplainedStep }) {
       ))}
       {actions.length > 0 && <Line name="did" items={actions} />}
       {sent.length > 0 && (
-        <Line name="sent" items={sent.map(({ to, event: name }) => `${eventName(name)} to ${to}`)} />
+        <Line
+          name="sent"
+          items={sent.map(({ to, event: name }) => `${eventName(name)} to ${to}`)}
+        />
       )}
       {rejected && (
         <p class="rejected">
           Not taken{rejected.guards.length > 0 && `: refused by ${rejected.guards.join(', ')}`}.
-          {rejected.accepts.length > 0 && ` It would take ${rejected.accepts.map(eventName).join(', ')}.`}
+          {rejected.accepts.length > 0 &&
+            ` It would take ${rejected.accepts.map(eventName).join(', ')}.`}
         </p>
       )}
       <Candidates title="For this event" candidates={candidates} />
       {followUps.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: choices are told apart by their order
         <Candidates key={index} title="Then, without an event" candidates={group} />
       ))}
     </article>

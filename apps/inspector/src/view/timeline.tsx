@@ -110,7 +110,7 @@ function FilterBar({ page }: { readonly page: Page }) {
   const { filter, types, actor } = page.inspector;
   const isFiltered = filter.value !== noFilter && Object.values(filter.value).some(Boolean);
   return (
-    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+    <search class="filters">
       <input
         id="filter"
         type="search"
@@ -160,6 +160,6 @@ function FilterBar({ page }: { readonly page: Page }) {
           Clear
         </button>
       )}
-    </form>
+    </search>
   );
 }

@@ -1,8 +1,8 @@
-import type { Mark } from '../derive/marks.ts';
 import { duration, grouped } from '../derive/figures.ts';
+import type { Mark } from '../derive/marks.ts';
 import { shownLine } from '../derive/shown.ts';
-import { speeds } from '../model/playback.ts';
 import { usePage } from '../model/page.ts';
+import { speeds } from '../model/playback.ts';
 
 /** Moves through the entries: buttons, a slider with marks, and playback. */
 export function Transport() {

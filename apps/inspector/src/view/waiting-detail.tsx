@@ -2,6 +2,7 @@ import { duration } from '../derive/figures.ts';
 import { runContext } from '../derive/run-context.ts';
 import { shown, shownLine } from '../derive/shown.ts';
 import { usePage } from '../model/page.ts';
+import { Scrolls } from './scrolls.tsx';
 
 /** What the run waits for after the entry: answers, deadlines, a person. */
 export function WaitingDetail() {
@@ -11,7 +12,7 @@ export function WaitingDetail() {
   const question = runContext(state.value)?.question;
   const nowMs = Date.parse(frame.value?.at ?? '');
   return (
-    <div class="detail-scroll scrolls" tabIndex={0} role="group" aria-label="Waiting, scrolls">
+    <Scrolls class="detail-scroll" label="Waiting">
       {question && (
         <>
           <h3>A person is asked</h3>
@@ -46,6 +47,6 @@ export function WaitingDetail() {
           </li>
         ))}
       </ul>
-    </div>
+    </Scrolls>
   );
 }

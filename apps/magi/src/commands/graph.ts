@@ -1,17 +1,21 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { type Json, type MachineGraph, MagiError } from '@magi/contracts';
-import { activeStates, allGraphs, replay, toMermaid, toTree } from '@magi/engine/replay';
+import { cachedLayout } from '@magi/engine';
+import { activeStates, allGraphs, replay, toMermaid, toSvg, toTree } from '@magi/engine/replay';
 import { findProtocol, protocols } from '@magi/protocols';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
+import { parseCount } from '../composition/parse-option.ts';
 import { readRun } from '../composition/read-run.ts';
 import { didYouMean } from '../composition/suggest.ts';
+import { layoutStores } from '../inspect/layout-stores.ts';
 
-const formats = ['mermaid', 'json', 'tree'] as const;
+const formats = ['mermaid', 'svg', 'json', 'tree'] as const;
 
 interface GraphFlags {
   readonly format: (typeof formats)[number];
   readonly machine: string;
+  readonly at?: number;
 }
 
 export function configure(command: Command, context: CommandContext): void {
@@ -21,13 +25,14 @@ export function configure(command: Command, context: CommandContext): void {
       new Option('--format <format>', 'how to draw').choices(formats).default('mermaid' as const),
     )
     .option('--machine <name>', 'which statechart; json prints all of them', 'run')
+    .option('--at <seq>', 'of a run: the states after this entry (default: the newest)', parseCount)
     .addHelpText('after', '\nOne set of statecharts runs every protocol: a protocol is data.\n')
     .action((what, flags) => run(context, what, flags));
 }
 
 async function run(context: CommandContext, what: string, flags: GraphFlags): Promise<void> {
   const isProtocol = findProtocol(what) !== undefined;
-  const values = isProtocol ? {} : await statesOf(context, what);
+  const values = isProtocol ? {} : await statesOf(context, what, flags.at);
   const graphs = allGraphs();
   const graph = machineNamed(graphs, flags.machine);
   const active = Object.entries(values)
@@ -35,7 +40,10 @@ async function run(context: CommandContext, what: string, flags: GraphFlags): Pr
     .flatMap(([, value]) => activeStates(graph, value));
   const { out } = context.terminal;
   if (flags.format === 'mermaid') out(toMermaid(graph, active));
-  else if (flags.format === 'tree') out(toTree(graph, active));
+  else if (flags.format === 'svg') {
+    const layout = await cachedLayout(graph, ...(await layoutStores(context)));
+    out(toSvg(graph, layout, { active }));
+  } else if (flags.format === 'tree') out(toTree(graph, active));
   else {
     const protocol = isProtocol ? what : null;
     out(`${JSON.stringify({ schemaVersion: 1, protocol, active: values, graphs }, null, 2)}\n`);
@@ -65,11 +73,13 @@ function machineNamed(graphs: readonly MachineGraph[], name: string): MachineGra
 async function statesOf(
   context: CommandContext,
   reference: string,
+  at: number | undefined,
 ): Promise<Readonly<Record<string, Json>>> {
   try {
     const found = await findRun(context, reference);
     try {
-      return replay(await readRun(found.log, found.run)).view.value;
+      const entries = await readRun(found.log, found.run);
+      return replay(entries, at === undefined ? {} : { at }).view.value;
     } finally {
       await found.close();
     }

@@ -1,10 +1,15 @@
+import { resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { type Entry, MagiError, ReplayOutput } from '@magi/contracts';
 import { type Replay, replay } from '@magi/engine/replay';
 import type { CommandContext } from '../command-context.ts';
-import { findRun } from '../composition/find-run.ts';
+import { type FoundRun, findRun } from '../composition/find-run.ts';
 import { parseCount } from '../composition/parse-option.ts';
 import { readRun } from '../composition/read-run.ts';
+import { writeOutput } from '../composition/write-output.ts';
+import { layoutStores } from '../inspect/layout-stores.ts';
+import { readPageAssets } from '../inspect/page-assets.ts';
+import { recordedFile } from '../inspect/recorded-file.ts';
 import { describeEntry } from '../text/entry-text.ts';
 import { diffJson } from '../text/json-diff.ts';
 import { stateText } from '../text/state-text.ts';
@@ -14,6 +19,7 @@ interface ReplayFlags {
   readonly until?: string;
   readonly diff?: readonly string[];
   readonly json?: true;
+  readonly html?: string;
 }
 
 export function configure(command: Command, context: CommandContext): void {
@@ -23,12 +29,14 @@ export function configure(command: Command, context: CommandContext): void {
     .option('--until <type>', 'the state after the first entry of this type')
     .option('--diff <seqs...>', 'what changed between the states after two entries')
     .option('--json', 'print one JSON document')
+    .option('--html <file>', 'write the whole run as a page that needs no server')
     .action((reference, flags) => run(context, reference, flags));
 }
 
 async function run(context: CommandContext, reference: string, flags: ReplayFlags): Promise<void> {
   const found = await findRun(context, reference);
   try {
+    if (flags.html !== undefined) return await writePage(context, found, flags.html);
     const entries = await readRun(found.log, found.run);
     const { out } = context.terminal;
     if (flags.diff !== undefined) return out(differences(entries, flags.diff, flags.json ?? false));
@@ -37,6 +45,18 @@ async function run(context: CommandContext, reference: string, flags: ReplayFlag
   } finally {
     await found.close();
   }
+}
+
+async function writePage(context: CommandContext, found: FoundRun, file: string): Promise<void> {
+  const { log, run: id, dir } = found;
+  const assets = await readPageAssets(context.workerUrl);
+  const page = await recordedFile(
+    { log, run: id, isFile: dir === null },
+    assets,
+    await layoutStores(context),
+  );
+  await writeOutput(resolve(context.cwd, file), page);
+  context.terminal.err(`${id} written to ${file}; open it in any browser.\n`);
 }
 
 function replayTo(entries: readonly Entry[], { at, until }: ReplayFlags): Replay {

@@ -6,6 +6,7 @@ export {
 } from '../frames/frame-maker.ts';
 export { createReel, type Reel } from '../frames/reel.ts';
 export { graphsOfRun } from '../frames/run-graphs.ts';
+export type { FrameDelivery, Liveness, SessionHead } from '../frames/session-head.ts';
 export { activeStates } from '../graph/active-states.ts';
 export { allGraphs } from '../graph/all-graphs.ts';
 export { graphOf } from '../graph/graph-of.ts';

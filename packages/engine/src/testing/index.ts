@@ -6,7 +6,6 @@ export {
   aRunInput,
   aScanner,
 } from './builders.ts';
-export { exportText } from './export-text.ts';
 export { type ManualClock, manualClock } from './manual-clock.ts';
 export {
   entriesIn,

@@ -17,6 +17,7 @@ export { Constraint } from './constraint.ts';
 export { Cost } from './cost.ts';
 export { CoverageRow, CoverageState, FileCoverage } from './coverage.ts';
 export { Decision, Question } from './decision.ts';
+export { DismissalRecord, DismissalsOutput, DismissalValue } from './dismissal.ts';
 export { Disposition } from './disposition.ts';
 export {
   DiscardInput,

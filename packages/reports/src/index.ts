@@ -1,3 +1,4 @@
+export { costRows, costText } from './cost-text.ts';
 export { anchorInDiff, type DiffAnchor } from './hunk-anchor.ts';
 export { lineHashes } from './line-hash.ts';
 export { createPaint, type Paint } from './paint.ts';

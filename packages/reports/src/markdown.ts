@@ -17,6 +17,7 @@ export const markdown: Reporter = (review) => {
     ...groupByFile(review.findings).map(
       ({ file, findings }) => `### ${inlineCode(file)}\n\n${findings.map(item).join('\n')}`,
     ),
+    setAside(review),
     unfinished(review),
     checks(review),
     `<sub>run ${inlineCode(review.run.id)}, protocol ${inlineCode(review.run.protocol)}</sub>`,
@@ -36,6 +37,16 @@ function item(finding: ReportedFinding): string {
       ? []
       : [`  Suggestion: ${markdownLine(finding.suggestion)}`]),
   ].join('\n');
+}
+
+function setAside({ suppressed = [] }: ReviewOutput): string {
+  if (suppressed.length === 0) return '';
+  const rows = suppressed.map(({ finding, disposition: { value, by, reason } }) => {
+    const place = inlineCode(`${finding.file}:${finding.line}`);
+    const why = markdownLine(`${value.replaceAll('_', ' ')} by ${by}: ${reason}`);
+    return `- ${finding.severity} ${place} ${markdownLine(finding.message)} (${why})`;
+  });
+  return `### Set aside\n\n${rows.join('\n')}`;
 }
 
 function unfinished(review: ReviewOutput): string {

@@ -1,3 +1,4 @@
+import type { ReviewOutput } from '@magi/contracts';
 import { describe, expect, it } from 'vitest';
 import { contextWith, hostile, reviewWith } from '../test/sample-review.ts';
 import { pretty } from './pretty.ts';
@@ -20,6 +21,34 @@ describe('pretty', () => {
     expect(text.match(/✖ critical/g)).toHaveLength(30);
     expect(text.match(/• info/g)).toHaveLength(20);
     expect(text).toContain('5 more advice: --reporter concise lists all of it.');
+  });
+
+  it('shows what was set aside, by whom and why, and counts it apart', () => {
+    const { id, check, rule, severity, file, line, message, fingerprint } = reviewWith([{}])
+      .findings[0] as ReviewOutput['findings'][number];
+    const text = given([], {
+      verdict: 'ACCEPT',
+      suppressed: [
+        {
+          finding: { id, check, rule, severity, file, line, message },
+          disposition: {
+            fingerprint,
+            contentDigest: fingerprint,
+            value: 'accepted_risk',
+            reason: 'only in tests',
+            by: 'ann',
+            round: 1,
+          },
+        },
+      ],
+    });
+    expect(text).toContain('✔ ACCEPT  no findings, 1 set aside');
+    expect(text).toContain('accepted risk by ann: only in tests');
+  });
+
+  it('lists what each scanner has cost', () => {
+    const text = given([], { costs: { dear: { calls: 2, usd: 0.5 }, core: { durationMs: 3 } } });
+    expect(text).toContain('Cost\n  dear  2 calls, $0.50\n');
   });
 
   it('names the scanners that did not finish', () => {

@@ -1,4 +1,5 @@
 import type { ReviewOutput } from '@magi/contracts';
+import { costRows } from './cost-text.ts';
 import { groupByFile, worstFirst } from './finding-order.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { count, oneLine, safeLines } from './plain-text.ts';
@@ -24,9 +25,11 @@ export const pretty: Reporter = (review, context) => {
   const sections = [
     heading(review, paint),
     findings(review, paint),
+    setAside(review, paint),
     unfinished(review, paint),
     failedChecks(review, paint),
     unseen(review, paint),
+    costs(review, paint),
     footer(review, paint),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -83,6 +86,23 @@ function findingText(finding: ReportedFinding, paint: Paint): string {
   ].join('\n');
 }
 
+/** What somebody answered before on the same lines; never left out, so that nothing is hidden. */
+function setAside({ suppressed = [] }: ReviewOutput, paint: Paint): string {
+  if (suppressed.length === 0) return '';
+  return [
+    paint.bold('Set aside'),
+    ...suppressed.flatMap(({ finding, disposition }) => {
+      const { value, by, reason } = disposition;
+      const place = oneLine(`${finding.file}:${finding.line}`);
+      return [
+        `  ${finding.severity}  ${place}  ${oneLine(finding.message)}`,
+        paint.dim(`      ${value.replaceAll('_', ' ')} by ${oneLine(by)}: ${oneLine(reason)}`),
+        paint.dim(`      ${oneLine(finding.check ?? finding.rule)} · ${finding.id}`),
+      ];
+    }),
+  ].join('\n');
+}
+
 function unfinished(review: ReviewOutput, paint: Paint): string {
   if (review.incomplete.length === 0) return '';
   return [
@@ -113,6 +133,16 @@ function unseen(review: ReviewOutput, paint: Paint): string {
       const reasons = [...new Set(Object.values(row.reasons ?? {}))].map(oneLine).join('; ');
       return `  ${row.state.padEnd(8)} ${oneLine(row.file)}${reasons === '' ? '' : paint.dim(`  ${reasons}`)}`;
     }),
+  ].join('\n');
+}
+
+function costs(review: ReviewOutput, paint: Paint): string {
+  const rows = costRows(review.costs);
+  if (rows.length === 0) return '';
+  const width = Math.max(...rows.map(({ actor }) => actor.length));
+  return [
+    paint.bold('Cost'),
+    ...rows.map(({ actor, text }) => `  ${oneLine(actor).padEnd(width)}  ${text}`),
   ].join('\n');
 }
 

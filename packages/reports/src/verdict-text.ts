@@ -10,14 +10,16 @@ export function verdictText(review: ReviewOutput): string {
   return `${review.verdict}: ${countsText(review)}; ${evaluatedText(review)}`;
 }
 
-/** `2 gating findings, 1 advice`, or `no findings`. */
+/** `2 gating findings, 1 advice, 1 set aside`, or `no findings`. */
 export function countsText(review: ReviewOutput): string {
   const gating = review.findings.filter((finding) => finding.gating).length;
   const advice = review.findings.length - gating;
-  if (review.findings.length === 0) return 'no findings';
+  const aside = review.suppressed?.length ?? 0;
   const parts = [
+    ...(review.findings.length === 0 ? ['no findings'] : []),
     ...(gating > 0 ? [count(gating, 'gating finding')] : []),
     ...(advice > 0 ? [`${advice} advice`] : []),
+    ...(aside > 0 ? [`${aside} set aside`] : []),
   ];
   return parts.join(', ');
 }

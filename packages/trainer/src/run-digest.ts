@@ -61,7 +61,7 @@ export function digestRun(run: TrainingRun): RunDigest {
     rounds: run.rounds.map(digestRound),
     costs: new Map(checks.map((check) => [check, shareOfCost(run.rounds, check)])),
     dismissed: new Set(
-      run.dispositions
+      [...run.dispositions, ...(run.saidLater ?? [])]
         .filter(({ value }) => ['declined', 'refuted', 'accepted_risk'].includes(value))
         .map(({ fingerprint }) => fingerprint),
     ),

@@ -34,4 +34,6 @@ export interface TrainingRun {
   readonly decisions: readonly Decision[];
   /** Dispositions that people made, in any run, as they stood at the end of this one. */
   readonly dispositions: readonly Disposition[];
+  /** What people said of its findings later: labels learn from it, the run itself never knew. */
+  readonly saidLater?: readonly Disposition[];
 }

@@ -22,7 +22,7 @@ import type { EffectHandlers } from '../composition/effect-runner.ts';
 import { failure } from '../composition/workspace.ts';
 import { hasApplied, readChecklists, writeChanges } from './checklist-files.ts';
 import { readComments } from './read-comments.ts';
-import { digestOfRuns, readTrainingRuns, trainableRuns } from './training-runs.ts';
+import { digestOfRecord, readTrainingRuns, trainableRuns } from './training-runs.ts';
 
 /** What a training works with. */
 export interface TrainingDesk {
@@ -64,7 +64,7 @@ async function mine({ log, untrusted, repository, cwd }: TrainingDesk, { sources
   return {
     runs: runs.map(({ run }) => run),
     comments: comments.length,
-    digest: digestOfRuns(runs),
+    digest: await digestOfRecord(log, runs),
   };
 }
 

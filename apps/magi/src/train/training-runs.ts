@@ -1,9 +1,10 @@
 import { sha256 } from '@magi/consolidation';
-import type { Entry, EventLog } from '@magi/contracts';
+import type { Disposition, Entry, EventLog } from '@magi/contracts';
 import { replay } from '@magi/engine/replay';
 import { listRuns, readEntries } from '@magi/event-log';
 import type { TrainingRound, TrainingRun } from '@magi/trainer';
 import { readRun } from '../composition/read-run.ts';
+import { type Dismissal, readLedger, standing } from '../dispositions/ledger.ts';
 import { recordedRounds } from '../what-if/recorded-rounds.ts';
 
 /** A run that can be learnt from, by id and the head of its log. */
@@ -25,9 +26,19 @@ export async function trainableRuns(
   return runs.sort((a, b) => (a.run < b.run ? -1 : 1));
 }
 
-/** Digest over the runs that a study rests on: the same runs give the same study. */
-export function digestOfRuns(runs: readonly TrainableRun[]): string {
-  return sha256(runs.map(({ run, hash }) => `${run} ${hash}\n`).join(''));
+/**
+ * Digest over what a study of the record rests on, runs and what people dismissed since: the same
+ * record gives the same study.
+ */
+export async function digestOfRecord(
+  log: EventLog,
+  runs: readonly TrainableRun[],
+): Promise<string> {
+  const dismissed = standing(await readLedger(log)).map(({ at, disposition }) => {
+    const { fingerprint, value } = disposition;
+    return `${at} ${fingerprint} ${value}\n`;
+  });
+  return sha256([...runs.map(({ run, hash }) => `${run} ${hash}\n`), ...dismissed].join(''));
 }
 
 /** Reads runs one after the other; a run that cannot be replayed teaches nothing and is skipped. */
@@ -35,14 +46,19 @@ export async function* readTrainingRuns(
   log: EventLog,
   runs: readonly string[],
 ): AsyncGenerator<TrainingRun> {
+  const dismissals = standing(await readLedger(log));
   for (const run of runs) {
     const entries = await readRun(log, run).catch(() => null);
-    const training = entries && trainingRun(run, entries);
+    const training = entries && trainingRun(run, entries, dismissals);
     if (training) yield training;
   }
 }
 
-function trainingRun(run: string, entries: readonly Entry[]): TrainingRun | null {
+function trainingRun(
+  run: string,
+  entries: readonly Entry[],
+  dismissals: readonly Dismissal[],
+): TrainingRun | null {
   const { context } = replay(entries).view;
   const rounds = recordedRounds(entries).map(
     ({ input, recorded }, index): TrainingRound => ({
@@ -73,7 +89,20 @@ function trainingRun(run: string, entries: readonly Entry[]): TrainingRun | null
       ...context.dispositions,
       ...context.attempts.flatMap(({ dispositions }) => dispositions),
     ],
+    saidLater: saidOf(rounds, dismissals),
   };
+}
+
+/** What people said of the findings of a run, whenever they did: mostly after it had ended. */
+function saidOf(rounds: readonly TrainingRound[], dismissals: readonly Dismissal[]): Disposition[] {
+  const found = new Set(
+    rounds.flatMap(({ consolidation }) =>
+      consolidation.findings.map(({ fingerprint }) => fingerprint),
+    ),
+  );
+  return dismissals
+    .map(({ disposition }) => disposition)
+    .filter(({ fingerprint }) => found.has(fingerprint));
 }
 
 async function isReview(log: EventLog, run: string): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
-import { type Entry, MagiError, ReplayOutput } from '@magi/contracts';
-import { type Replay, replay } from '@magi/engine/replay';
+import { MagiError, ReplayOutput } from '@magi/contracts';
+import { seek } from '@magi/engine';
+import type { Replay } from '@magi/engine/replay';
+import { readEntries } from '@magi/event-log';
 import type { CommandContext } from '../command-context.ts';
 import { type FoundRun, findRun } from '../composition/find-run.ts';
 import { parseCount } from '../composition/parse-option.ts';
-import { readRun } from '../composition/read-run.ts';
 import { writeOutput } from '../composition/write-output.ts';
 import { layoutStores } from '../inspect/layout-stores.ts';
 import { readPageAssets } from '../inspect/page-assets.ts';
@@ -37,10 +38,11 @@ async function run(context: CommandContext, reference: string, flags: ReplayFlag
   const found = await findRun(context, reference);
   try {
     if (flags.html !== undefined) return await writePage(context, found, flags.html);
-    const entries = await readRun(found.log, found.run);
     const { out } = context.terminal;
-    if (flags.diff !== undefined) return out(differences(entries, flags.diff, flags.json ?? false));
-    const state = replayTo(entries, flags);
+    if (flags.diff !== undefined) {
+      return out(await differences(found, flags.diff, flags.json ?? false));
+    }
+    const state = await stateAt(found, flags);
     out(flags.json ? `${JSON.stringify(published(state), null, 2)}\n` : stateText(state));
   } finally {
     await found.close();
@@ -59,24 +61,30 @@ async function writePage(context: CommandContext, found: FoundRun, file: string)
   context.terminal.err(`${id} written to ${file}; open it in any browser.\n`);
 }
 
-function replayTo(entries: readonly Entry[], { at, until }: ReplayFlags): Replay {
+/** The newest state, that after an entry, or that after the first entry of a type. */
+async function stateAt({ log, run: id }: FoundRun, { at, until }: ReplayFlags): Promise<Replay> {
   if (at !== undefined && until !== undefined) throw usage('--at and --until exclude each other.');
-  if (until === undefined) return replay(entries, at === undefined ? {} : { at });
-  const entry = entries.find((candidate) => describeEntry(candidate).type === until);
-  if (entry === undefined) throw usage(`No entry of this run has the type "${until}".`);
-  return replay(entries, { at: entry.seq });
+  if (until === undefined) return seek({ log, run: id, ...(at !== undefined && { at }) });
+  for await (const { entry } of readEntries(log, id)) {
+    if (describeEntry(entry).type === until) return seek({ log, run: id, at: entry.seq });
+  }
+  throw usage(`No entry of this run has the type "${until}".`);
 }
 
 function published({ view: _view, ...output }: Replay): ReplayOutput {
   return ReplayOutput.parse(output);
 }
 
-function differences(entries: readonly Entry[], seqs: readonly string[], isJson: boolean): string {
+async function differences(
+  { log, run: id }: FoundRun,
+  seqs: readonly string[],
+  isJson: boolean,
+): Promise<string> {
   const [from, to] = seqs.map(parseCount);
   if (from === undefined || to === undefined || seqs.length !== 2) {
     throw usage('--diff takes two entry numbers.');
   }
-  const [before, after] = [from, to].map((at) => replay(entries, { at }));
+  const [before, after] = await Promise.all([from, to].map((at) => seek({ log, run: id, at })));
   const changes = diffJson(before?.state ?? null, after?.state ?? null);
   if (isJson) return `${JSON.stringify({ schemaVersion: 1, from, to, changes }, null, 2)}\n`;
   if (changes.length === 0) return `Nothing changed between #${from} and #${to}.\n`;

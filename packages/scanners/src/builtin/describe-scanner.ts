@@ -8,7 +8,7 @@ export interface CheckDescription {
   readonly failAt: Severity;
   /** False when only a model or an imported report can decide it. */
   readonly decidable: boolean;
-  /** Kinds of evidence: `syntax`, `text`, `lint`, `types`, `both sides`, `python`, `patterns`. */
+  /** Kinds of evidence: `taint`, `syntax`, `text`, `lint`, `types`, `both sides`, `python`, `patterns`. */
   readonly evidence: readonly string[];
 }
 
@@ -50,6 +50,7 @@ function evidenceOf(id: string): readonly string[] {
   const check = findCheck(id);
   if (check === undefined) return [];
   const kinds = [
+    ['taint', check.taint],
     ['syntax', check.script],
     ['text', check.text],
     ['lint', check.lint],

@@ -18,11 +18,18 @@ export function suppressionHits(change: Change, which: 'all' | 'unexplained'): F
       const lines = (source.head ?? '').split('\n');
       return source.added
         .lines()
+        .filter((line) => isComment(change, source, line))
         .filter((line) => isNewSuppression(source, lines[line - 1] ?? ''))
         .filter((line) => !isTypeAssertion(source, lines[line - 1] ?? ''))
         .filter((line) => which === 'all' || !isExplained(lines, line))
         .map((line) => hit(source.path, line, which));
     });
+}
+
+/** In scripts it is known which lines hold comments; a string may look like one. */
+export function isComment(change: Change, source: ChangedSource, line: number): boolean {
+  const comments = change.facts(source, 'head')?.outline?.comments;
+  return comments === undefined || comments.some((one) => one.line <= line && line <= one.endLine);
 }
 
 /** A directive that the base has in the same words was moved, not added. */

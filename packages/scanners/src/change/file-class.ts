@@ -1,17 +1,19 @@
-const tests =
-  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|cypress|testing|testdata|fixtures?)\/|[._-](?:test|spec|e2e|cy|test-d|bench)s?\.[^/]+$|(?:^|\/)(?:test_[^/]+|[^/]+_test)\.(?:py|go|rb)$|(?:^|\/)conftest\.py$|Tests?\.(?:java|kt|cs)$/;
-const testFile =
-  /[._-](?:test|spec|e2e|cy|test-d)s?\.[^/]+$|(?:^|\/)(?:__tests__|tests?)\/|(?:^|\/)test_[^/]+\.py$|_test\.(?:go|py|rb)$/;
+const folders =
+  /(?:^|\/)(?:__tests__|__mocks__|tests?|specs?|e2e|cypress|testing|testdata|fixtures?)\//;
+const names =
+  /\.(?:test|spec|e2e|cy|test-d|bench|stories)s?\.[^/]+$|[^/]-tests?\.[mc]?[jt]sx?$|(?:^|\/)test_[^/]+\.py$|_(?:test|spec)\.(?:go|py|rb)$|(?:^|\/)conftest\.py$|Tests?\.(?:java|kt|cs)$/;
+const support = /(?:^|\/)(?:fixtures?|__mocks__|__snapshots__|testing|testdata)\//;
+const testFolders = /(?:^|\/)(?:__tests__|tests?|e2e|specs?)\//;
 const docs = /(?:^|\/)(?:docs?|examples?|website|demos?|playgrounds?)\//;
 
 /** True for tests and what only tests use: fixtures, mocks, test folders. */
 export function isTestPath(path: string): boolean {
-  return tests.test(path);
+  return folders.test(path) || names.test(path);
 }
 
 /** True for files that hold tests themselves. */
 export function holdsTests(path: string): boolean {
-  return testFile.test(path) && !/(?:^|\/)(?:fixtures?|__mocks__|__snapshots__)\//.test(path);
+  return (names.test(path) || testFolders.test(path)) && !support.test(path);
 }
 
 /** True for code that ships: neither test, nor example, nor documentation, nor build script. */

@@ -1,3 +1,4 @@
+import { isAtLeast } from '@magi/contracts';
 import type { BuiltinCheck, Hit } from '../builtin/check.ts';
 import type { Language } from '../change/language.ts';
 import { oneLine } from './one-line.ts';
@@ -64,9 +65,16 @@ function readParsed(
     if (current.length > 0) hits[check.id] = current.sort((a, b) => a.line - b.line);
   }
   for (const { check, ...hit } of taint === null || file.isTest ? [] : taint(unit)) {
-    hits[check] = [...(hits[check] ?? []), hit].sort((a, b) => a.line - b.line);
+    hits[check] = merge(hits[check] ?? [], hit);
   }
   return { syntaxErrors, limit: null, hits, outline: outlineOf(file) };
+}
+
+/** A rule of the check and the taint engine may see the same thing: the graver word counts. */
+function merge(hits: readonly Hit[], hit: Hit): readonly Hit[] {
+  const same = hits.find((one) => one.line === hit.line);
+  if (same !== undefined && isAtLeast(same.severity, hit.severity)) return hits;
+  return [...hits.filter((one) => one !== same), hit].sort((a, b) => a.line - b.line);
 }
 
 function visit(visitors: ScriptVisitors, file: ScriptFile): void {

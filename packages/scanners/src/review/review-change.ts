@@ -7,6 +7,9 @@ import { coverageOf } from './coverage.ts';
 import { decide, gapOf } from './decide.ts';
 import { byPlace, reportHit } from './report-hit.ts';
 
+/** Its hits know where secrets stand; text rules find them for every scanner. */
+const secretsCheck = 'exposes_no_secrets';
+
 /**
  * Answers every check that a scanner owns.
  *
@@ -47,6 +50,7 @@ export async function reviewChange(
   return { ...review, notes: [...notes] };
 }
 
+/** Quotes lines of changed files. Of a line with a secret only the part beside it is ever shown. */
 function quoter(change: Change): (side: 'base' | 'head', file: string, line: number) => string {
   const lines = new Map<string, readonly string[]>();
   const byOldPath = new Map(
@@ -57,6 +61,8 @@ function quoter(change: Change): (side: 'base' | 'head', file: string, line: num
     const source = side === 'base' ? byOldPath.get(file) : change.source(file);
     const kept = lines.get(key) ?? (source?.[side] ?? '').split('\n');
     lines.set(key, kept);
-    return kept[line - 1] ?? '';
+    const secrets =
+      source === undefined ? [] : (change.facts(source, side)?.hits[secretsCheck] ?? []);
+    return secrets.find((secret) => secret.line === line)?.evidence ?? kept[line - 1] ?? '';
   };
 }

@@ -78,6 +78,7 @@ export function oxlintConfig(rules: readonly string[]): object {
 const ruleOptions: Readonly<Record<string, unknown>> = {
   eqeqeq: ['warn', 'smart'],
   'typescript/consistent-type-imports': ['warn', { disallowTypeAnnotations: false }],
+  'react/no-unstable-nested-components': ['warn', { allowAsProps: true }],
   'no-fallthrough': ['warn', { commentPattern: 'falls?[ -]?through|no break' }],
 };
 

@@ -43,6 +43,9 @@ function isNothing(value: Node): boolean {
   return (
     (ts.isIdentifier(value) && value.text === 'undefined') ||
     ts.isVoidExpression(value) ||
+    // An effect returns its cleanup, or nothing to clean up.
+    ts.isArrowFunction(value) ||
+    ts.isFunctionExpression(value) ||
     ts.isAwaitExpression(value)
   );
 }

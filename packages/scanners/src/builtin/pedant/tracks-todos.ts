@@ -3,6 +3,7 @@ import { isCode } from '../../change/language.ts';
 import { isKept } from '../../review/calibrated-rules.ts';
 import { untrackedTodoRule, untrackedTodosIn } from '../../tools/untracked-todos.ts';
 import type { BuiltinCheck, FileHit } from '../check.ts';
+import { isComment } from '../suppressions.ts';
 
 /** New notes to come back name where they are tracked, if those of the base do. */
 export const tracksTodos: BuiltinCheck = {
@@ -13,7 +14,7 @@ export const tracksTodos: BuiltinCheck = {
       .filter((source) => source.head !== null && isCode(source.language) && source.limit === null)
       .flatMap((source) =>
         untrackedTodosIn(source.head ?? '')
-          .filter((line) => source.added.has(line))
+          .filter((line) => source.added.has(line) && isComment(change, source, line))
           .map((line) => ({
             rule: untrackedTodoRule,
             severity: 'info' as const,

@@ -19,7 +19,6 @@ export const avoidsQuadraticLoops: BuiltinCheck = {
   id: 'avoids_quadratic_loops',
   lint: {
     'oxc/no-accumulating-spread': { severity: 'warning', only: 'product' },
-    'oxc/no-map-spread': { severity: 'info', only: 'product' },
     'unicorn/prefer-array-flat-map': { severity: 'info' },
   },
   script: { CallExpression: look },

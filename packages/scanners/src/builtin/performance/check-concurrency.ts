@@ -19,7 +19,12 @@ function look(loop: NodeKinds['ForOfStatement'], file: ScriptFile): void {
   if (first === undefined || leavesEarly(loop.statement) || isOrdered(loop, file)) return;
   if (functionAround(loop) === null) return;
   if (!usesItem(loop, first) || carriesState(loop)) return;
-  const single = loop.statement.statements.length === 1 && awaits.length === 1;
+  const [only, ...others] = loop.statement.statements;
+  const single =
+    only !== undefined &&
+    others.length === 0 &&
+    ts.isExpressionStatement(only) &&
+    ts.isAwaitExpression(only.expression);
   file.report(first, {
     rule: 'serial-await',
     severity: single ? 'warning' : 'info',

@@ -15,7 +15,7 @@ const windowOptions = /webPreferences|BrowserWindow|WebContents|electron/i;
 /** Calls and options that widen what a process or page may do. */
 export const privilegeRules: ScriptVisitors = {
   CallExpression: (call, file) => {
-    if (!/^(?:l|f)?chmod(?:Sync)?$/.test(calleeTail(call))) return;
+    if (file.isTest || !/^(?:l|f)?chmod(?:Sync)?$/.test(calleeTail(call))) return;
     const mode =
       call.arguments[1]?.getText(file.source) ?? call.arguments[0]?.getText(file.source) ?? '';
     if (!/^(?:0o?|['"]0?)?[0-7]?[0-7][0-7][2367]['"]?$/.test(mode)) return;

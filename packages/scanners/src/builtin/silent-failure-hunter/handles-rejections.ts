@@ -85,10 +85,9 @@ function outermost(node: Expression) {
 
 function commentsBefore(call: CallExpression, file: ScriptFile): boolean {
   const statement = outermost(call);
-  const before = file.text.slice(statement.pos, statement.getStart(file.source));
-  return /(?:\/\/|\*).*\b(?:ignore|best effort|expected|fine|safe|on purpose|already|may fail|does not matter)/i.test(
-    before,
-  );
+  const start = file.source.getLineAndCharacterOfPosition(statement.getStart(file.source)).line;
+  const [above = '', own = ''] = file.text.split('\n').slice(Math.max(start - 1, 0), start + 1);
+  return [above, own].some((line) => /(?:\/\/|\*)\s*\S+\s+\S+\s+\S+/.test(line));
 }
 
 function unreadOutcome(call: CallExpression): Problem | null {

@@ -68,9 +68,13 @@ function closestFirst(
 /** How surely two reports are one problem; null when they are not. */
 function fit(reports: readonly Report[], alike: Similarity, a: number, b: number): number | null {
   const [left, right] = [reports[a] as Report, reports[b] as Report];
-  if (left.fingerprint === right.fingerprint) return 2;
-  const isOtherSide = (left.finding.side ?? 'head') !== (right.finding.side ?? 'head');
-  if (left.scanner === right.scanner || isOtherSide) return null;
+  const isSame = left.fingerprint === right.fingerprint;
+  if (left.scanner === right.scanner) {
+    // One scanner says one thing once: two of its reports are one only if it repeats itself.
+    return isSame && left.finding.message === right.finding.message ? 2 : null;
+  }
+  if (isSame) return 2;
+  if ((left.finding.side ?? 'head') !== (right.finding.side ?? 'head')) return null;
   const apart = distance(rangeOf(left.finding), rangeOf(right.finding));
   const wording = alike(a, b);
   if (apart === 0) {

@@ -11,6 +11,12 @@ it('keeps the share of those that have not asked yet', () => {
   expect(callsOf(meter('e'))).toBe(2);
 });
 
+it('keeps a share for scanners that are named later', () => {
+  const budget = createRunBudget({ limits: { calls: 10 }, scanners: [], clock: { now: () => 0 } });
+  budget.expect(scanners);
+  expect(callsOf(budget.meterOf('a'))).toBe(2);
+});
+
 it('gives what a scanner leaves over to the others', () => {
   const { meter } = given({ calls: 10 });
   for (const name of ['b', 'c', 'd']) meter(name).close();

@@ -15,6 +15,8 @@ import type { BudgetExhausted, BudgetLimits, BudgetMeter } from './budget-meter.
 export interface RunBudget {
   /** The meter of one scanner; a second call with the same id continues the first. */
   meterOf(scanner: string, own?: BudgetLimits): BudgetMeter;
+  /** Names scanners that will ask, once they are known; each gets a share from then on. */
+  expect(scanners: readonly string[]): void;
   spent(): Cost;
   /** The first refusal, if any: the run then ends with exit code 6. */
   exhausted(): BudgetExhausted | null;
@@ -91,6 +93,9 @@ export function createRunBudget(options: RunBudgetOptions): RunBudget {
   };
   return {
     meterOf,
+    expect(scanners) {
+      for (const scanner of scanners) accountOf(scanner);
+    },
     spent: () => addCosts(options.spent ?? {}, ...[...accounts.values()].map(({ cost }) => cost)),
     exhausted: () => refusal,
   };

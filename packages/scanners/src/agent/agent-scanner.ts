@@ -7,6 +7,8 @@ import type { GroupAnswer } from './group-answer.ts';
 import { reviewOfAnswers } from './review-of-answers.ts';
 import { type ReviewedFolder, reviewedFolder } from './reviewed-folder.ts';
 
+export type { AgentScannerOptions } from './agent-scanner-options.ts';
+
 /**
  * A reviewer made of a persona and an agent: it asks for the checks and findings of the spec and
  * returns a review whose every number was recomputed.

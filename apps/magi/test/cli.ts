@@ -6,7 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const workspace = resolve(fileURLToPath(new URL('../../..', import.meta.url)));
-const bin = join(workspace, 'apps/magi/bin/magi.js');
+/** `MAGI_BIN` names another build to be tested than the one of this checkout. */
+const given = process.env.MAGI_BIN;
+const bin = given ?? join(workspace, 'apps/magi/bin/magi.js');
 const bundle = join(workspace, 'apps/magi/dist/magi.js');
 
 /** What a finished command left behind. */
@@ -101,6 +103,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 
 /** Builds the CLI when it is missing or older than its sources; one process builds, others wait. */
 export async function ensureBuilt(): Promise<void> {
+  if (given !== undefined) return;
   const lock = join(workspace, 'node_modules/.magi-build.lock');
   while (!isFresh()) {
     try {

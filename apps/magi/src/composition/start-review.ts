@@ -22,6 +22,7 @@ import { pinSettings, type RunSettings } from './run-settings.ts';
 import type { StateFolders } from './state-folder.ts';
 import { openStateLog, refuseLinkedState } from './state-log.ts';
 import { type TrustedFiles, trustedFiles } from './trusted-files.ts';
+import { unfinishedLoop, unfinishedText } from './unfinished-loop.ts';
 
 /** A run that goes on, and what has to be let go of when it rests. */
 export interface LivingRun {
@@ -46,7 +47,11 @@ export interface ReviewStart {
     readonly config?: string;
     readonly offline?: true;
     readonly requireAll?: true;
+    readonly samples?: number;
+    readonly fresh?: true;
   };
+  /** Limits that the command line sets. */
+  readonly budget?: Partial<Budget>;
   /** Present when the run goes on to mend what it finds. */
   readonly loop?: LoopStart;
 }
@@ -56,8 +61,6 @@ export interface LoopStart {
   readonly fixer?: string;
   readonly place: NonNullable<RunSettings['place']>;
   readonly validations: RunInput['validations'];
-  /** Limits that the command line sets. */
-  readonly budget: Partial<Budget>;
   readonly publication?: Protocol['publication'];
   /** The one target that the user allows, as `REMOTE/BRANCH`. */
   readonly publishTo?: string;
@@ -69,7 +72,7 @@ export interface LoopStart {
  */
 export async function startReview(
   context: CommandContext,
-  { repository, folders, request, flags, loop }: ReviewStart,
+  { repository, folders, request, flags, budget, loop }: ReviewStart,
 ): Promise<LivingRun> {
   const warn = (message: string): void => context.terminal.err(`warning: ${message}\n`);
   await refuseLinkedState(folders);
@@ -82,7 +85,7 @@ export async function startReview(
     loaded.warnings.forEach(warn);
     const wishes = await projectWishes(files, repository.root);
     settings = settingsFrom(loaded, flags, { loop, wishes });
-    const protocol = asAsked(chooseProtocol(loaded.config, flags.protocol), loop);
+    const protocol = asAsked(chooseProtocol(loaded.config, flags.protocol), budget, loop);
     settings = await withPublication(settings, { repository, protocol, loop });
     const wanted = flags.goal ?? wishes.goal;
     const goal = wanted === undefined ? {} : { goal: wanted };
@@ -93,6 +96,7 @@ export async function startReview(
       ...goal,
       protocol,
       requireAll: flags.requireAll ?? false,
+      ...(settings.config.wording !== undefined && !settings.offline && { mergeWording: true }),
       validations: [...(loop?.validations ?? []), ...configured(loop, settings)],
       ...(loop === undefined ? {} : { fixer: loop.fixer ?? settings.config.fixer ?? 'builtin' }),
       settings: pinSettings(settings),
@@ -127,6 +131,9 @@ async function begin(
   { repository, folders, warn, run, input, settings, first }: Beginning,
 ): Promise<LivingRun> {
   const { log, dir } = await openStateLog(folders, warn);
+  const { place } = settings;
+  const left = place === undefined ? null : await unfinishedLoop(log, place.branch);
+  if (left !== null) warn(unfinishedText(left));
   const { protocol } = input;
   const host = createReviewHost({
     repository,
@@ -187,9 +194,12 @@ function configured(loop: LoopStart | undefined, { config }: RunSettings): RunIn
 }
 
 /** The protocol with the limits and the publication of the command line. */
-function asAsked(protocol: Protocol, loop: LoopStart | undefined): Protocol {
-  if (loop === undefined) return protocol;
-  const { budget, publication = protocol.publication } = loop;
+function asAsked(
+  protocol: Protocol,
+  budget: Partial<Budget> | undefined,
+  loop: LoopStart | undefined,
+): Protocol {
+  const { publication = protocol.publication } = loop ?? {};
   return { ...protocol, publication, budget: { ...protocol.budget, ...budget } };
 }
 
@@ -221,6 +231,8 @@ function settingsFrom(
     configSource: source,
     offline: flags.offline ?? false,
     ...(flags.scanners !== undefined && { scanners: [...flags.scanners] }),
+    ...(flags.samples !== undefined && { samples: flags.samples }),
+    ...(flags.fresh && { fresh: true }),
     ...(wishes.artifacts !== undefined && { artifacts: wishes.artifacts }),
     ...(loop !== undefined && { place: loop.place }),
   };

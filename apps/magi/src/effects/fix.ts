@@ -4,6 +4,7 @@ import {
   discardAttempt,
   integrityChanges,
   integrityOf,
+  preserveAttempt,
   type Repository,
   startAttempt,
 } from '@magi/change';
@@ -32,7 +33,8 @@ export interface FixDesk {
  *
  * What changed is measured, never taken from the fixer's words. When the user's checkout or branch
  * changed meanwhile, whoever did it, the run must not go on; other branches that moved are noted. A
- * fixer that rewrites history or deletes tests has failed, and what it did is named. After a crash a commit that is there already is taken up, anything else starts anew.
+ * fixer that rewrites history or deletes tests has failed, and what it did is named. After a crash a commit that is there already is taken up; anything
+ * else is kept as a patch and started anew.
  */
 export function fixEffect(desk: FixDesk): EffectHandler {
   return {
@@ -55,7 +57,11 @@ export function fixEffect(desk: FixDesk): EffectHandler {
         });
         return { state: 'done', output: output as Json };
       }
-      if (state === 'open') await discardAttempt(desk.repository, name);
+      if (state === 'open') {
+        const reason = 'the process that made this attempt was cut off';
+        await preserveAttempt(desk.repository, { ...name, reason });
+        await discardAttempt(desk.repository, name);
+      }
       return { state: 'restart', note: `attempt was ${state}` };
     },
   };

@@ -75,8 +75,8 @@ function byRule(rule: RoutingRule, { candidate }: PanelInput): Verdict {
     const because = `${files[0]} matches its routing bullet`;
     return { ...yes('routing', because), ...place, files: files.slice(0, 10) };
   }
-  const occasion = rule.when.find((when) => isOccasion(when, candidate));
-  if (occasion !== undefined) return { ...yes('routing', sentences[occasion]), ...place };
+  const told = rule.when.map((when) => occasionFor(when, candidate)).find((one) => one !== null);
+  if (told !== undefined && told !== null) return { ...yes('routing', told), ...place };
   const isOpen = rule.files.length === 0 && rule.when.length === 0;
   if (isOpen) return { ...yes('routing', 'its routing bullet has no condition'), ...place };
   return { ...no('routing', 'no condition of its routing bullet is met'), ...place };
@@ -85,40 +85,38 @@ function byRule(rule: RoutingRule, { candidate }: PanelInput): Verdict {
 function byItself(one: Available, { candidate, protocol }: PanelInput): Verdict {
   const shipped = builtinScanners.find((scanner) => scanner.id === one.spec.id);
   if (shipped === undefined) return yes('default', 'a persona of the repository');
-  const isOffered =
-    protocol.panel.scanners.length === 0 || protocol.panel.scanners.includes(shipped.id);
-  if (shipped.when === 'by-protocol' || (shipped.when === 'always' && !isOffered)) {
-    return isOffered && protocol.panel.scanners.length > 0
+  const offered = protocol.panel.scanners;
+  if (shipped.when === 'by-protocol') {
+    return offered.includes(shipped.id)
       ? yes('protocol', `the protocol ${protocol.id} offers it`)
       : no('protocol', `not offered by the protocol ${protocol.id}`);
   }
-  const occasions: readonly Occasion[] =
-    shipped.when === 'always' ? ['always'] : ['asked', 'mostly-moves'];
-  const occasion = occasions.find((when) => isOccasion(when, candidate));
-  return occasion === undefined
-    ? no('default', 'joins only when asked or when a change mostly moves code')
-    : yes('default', sentences[occasion]);
+  if (shipped.when === 'always' && offered.length > 0 && !offered.includes(shipped.id)) {
+    return no('protocol', `not offered by the protocol ${protocol.id}`);
+  }
+  const told = occasionFor(shipped.when, candidate);
+  return told === null ? no('default', reasonToStayOut(shipped.when)) : yes('default', told);
 }
 
-const sentences: Record<Occasion, string> = {
-  always: 'reviews every change',
-  asked: 'the goal asks for a restructuring',
-  'mostly-moves': 'the change mostly moves code',
-  never: '',
-};
+function reasonToStayOut(when: Occasion): string {
+  return when === 'mostly-moves'
+    ? 'joins when asked for, or when a change mostly moves code'
+    : 'joins only when asked for by name';
+}
 
-function isOccasion(when: Occasion, candidate: Candidate): boolean {
+const restructuring = /\b(?:refactor|restructur|renam|extract|mov(?:e|es|ed|ing)\b|split)/i;
+
+/** Why an occasion has come, or null. Nobody joins by himself who wants to be asked. */
+function occasionFor(when: Occasion, candidate: Candidate): string | null {
   switch (when) {
     case 'always':
-      return true;
-    case 'asked':
-      return /\b(?:refactor|restructur|renam|extract|mov(?:e|es|ed|ing)\b|split)/i.test(
-        candidate.goal ?? '',
-      );
+      return 'reviews every change';
     case 'mostly-moves':
-      return isMostlyMoves(candidate);
+      if (restructuring.test(candidate.goal ?? '')) return 'the goal asks for a restructuring';
+      return isMostlyMoves(candidate) ? 'the change mostly moves code' : null;
+    case 'asked':
     case 'never':
-      return false;
+      return null;
   }
 }
 

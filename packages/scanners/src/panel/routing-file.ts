@@ -18,7 +18,8 @@ const occasions: readonly string[] = ['always', 'asked', 'mostly-moves', 'never'
  *
  * The persona is the first backticked `personas/….json` of a bullet, which may wrap over lines
  * (seed 003). Two fields are ours and mean nothing to other readers: `*Files:*` with backticked
- * globs, and `*When:*` with backticked occasions (`always`, `asked`, `mostly-moves`, `never`).
+ * globs, and `*When:*` with backticked occasions: `always`; `mostly-moves`, when the change moves code
+ * or its goal says so; `asked`, only by name; `never`.
  * A bullet without a persona path is no rule.
  */
 export function parseRouting(file: string, text: string): readonly RoutingRule[] {

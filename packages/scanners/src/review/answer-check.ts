@@ -107,7 +107,7 @@ async function fromTyped(check: BuiltinCheck, change: Change): Promise<Part> {
   const isOnlyEvidence = check.script === undefined && check.lint === undefined;
   return isOnlyEvidence
     ? { hits: [], notEvaluated: answer.why }
-    : { hits: [], notes: [`${check.id}: typed rules did not run: ${answer.why.reason}`] };
+    : { hits: [], notes: [`Typed rules did not run: ${answer.why.reason}`] };
 }
 
 function isLintable(source: ChangedSource): boolean {

@@ -43,10 +43,8 @@ it.each([
   ['a text that does not parse', 'export const = ;\n'],
   ['code nested too deeply', `export const a = ${'['.repeat(20_000)}${']'.repeat(20_000)};\n`],
 ])('sees %s in part only, and comes to an end', async (_what, text) => {
-  const started = performance.now();
   const rows = await coverageOf('core', { head: { 'a.ts': text } });
   expect(rows).toEqual([['a.ts', 'partial']]);
-  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 interface Given {

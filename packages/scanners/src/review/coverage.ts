@@ -26,7 +26,9 @@ function stateOf(file: ChangedFile, change: Change, answers: readonly CheckAnswe
     return { state: 'unseen', reason: 'the text could not be read' };
   }
   const facts = change.facts(source, 'head');
-  if (facts?.limit) return { state: 'partial', reason: `${facts.limit}: text rules only` };
+  if (facts?.limit && facts.missingTool === undefined) {
+    return { state: 'partial', reason: `${facts.limit}: text rules only` };
+  }
   const lookedAt = answers.some((answer) => answer.looked.includes(source));
   const missed = answers.some((answer) => answer.unsupported.includes(source));
   const language = nameOfLanguage(source.language);

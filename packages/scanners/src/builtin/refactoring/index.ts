@@ -13,7 +13,7 @@ import { testInventoryComplete } from './test-inventory-complete.ts';
 export const refactoring: BuiltinScanner = {
   id: 'refactoring',
   persona,
-  when: 'asked',
+  when: 'mostly-moves',
   checks: [
     testInventoryComplete,
     assertionsPreserved,

@@ -75,29 +75,15 @@ function EntryRow({
       aria-posinset={index + 1}
       aria-setsize={count}
       title={`${at}\n${shownLine(actor)}\n${shownLine(text)}`}
-      onClick={() => {
-        inspector.goTo(seq);
-        inspector.selectActor(actorOf(page, actor));
-      }}
+      onClick={() => inspector.goTo(seq)}
     >
       <span class="entry-seq">{seq}</span>
       <span class="entry-type">{type}</span>
-      <span class="entry-actor">{shownLine(actor)}</span>
+      <span class="entry-actor">{shownLine(actor.replace(`${inspector.root}/`, ''))}</span>
       <span class="entry-text">{shownLine(text)}</span>
       <span class="entry-time">{duration(since)}</span>
     </div>
   );
-}
-
-/** The actor whose chart says most about an entry: the one that asked for the effect. */
-function actorOf({ inspector }: Page, actor: string): string {
-  const parts = actor.replace(/[#:].*$/, '').split('/');
-  while (parts.length > 0) {
-    const address = parts.join('/');
-    if (inspector.reel.machineOf(address) !== null) return address;
-    parts.pop();
-  }
-  return inspector.root;
 }
 
 function kindOf(type: string): string {

@@ -4,8 +4,9 @@ import type { SystemState } from '../host/deterministic-system.ts';
 import { explained } from '../replay/explain.ts';
 import { createPlayer } from '../replay/player.ts';
 import { createRecorder, type SeenStep } from '../replay/recorder.ts';
-import { patchBetween } from '../seek/state-patch.ts';
+import { changesOf } from './change.ts';
 import type { EntryWords, Frame, FrameHead, PackedFrame } from './frame.ts';
+import { packedStep } from './packed-step.ts';
 import { createPacker } from './packing.ts';
 
 export interface FrameMakerOptions {
@@ -40,7 +41,7 @@ export function createFrameMaker({ describe, logic }: FrameMakerOptions): {
     const seen = recorder.take();
     return {
       stateHash: player.position().stateHash,
-      patch: before === state ? [] : patchBetween(before, state),
+      changes: before === state ? [] : changesOf(before, state),
       steps: seen.map((step) => explained(entry.seq, step, nameOf)),
       ...machinesOf(seen, nameOf),
     };
@@ -82,14 +83,15 @@ export function createPackedFrameMaker(options: FrameMakerOptions): {
   const packer = createPacker();
   return {
     next(entry) {
-      const parts = Object.entries(maker.next(entry));
+      const frame = maker.next(entry);
+      const parts = Object.entries({ ...frame, steps: frame.steps.map(packedStep) });
       const f = Object.fromEntries(parts.map(([name, part]) => [name, packer.pack(part)]));
       return { v: packer.take(), f };
     },
   };
 }
 
-const nothing = { stateHash: null, patch: [], steps: [] } as const;
+const nothing = { stateHash: null, changes: [], steps: [] } as const;
 
 /** The machine that plays an actor; null for an effect. */
 function machineOf(actor: SeenStep['actor']): string | null {

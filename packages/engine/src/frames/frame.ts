@@ -1,6 +1,6 @@
 import type { Entry, Json } from '@magi/contracts';
 import type { ExplainedStep } from '../replay/explain.ts';
-import type { PatchStep } from '../seek/state-patch.ts';
+import type { Change } from './change.ts';
 import type { Packed } from './packing.ts';
 
 /** What one entry says, in words. */
@@ -23,7 +23,7 @@ export interface Frame extends FrameHead {
   /** Hash of the state after the entry; null from the entry on that could not be replayed. */
   readonly stateHash: string | null;
   /** What the entry changed. */
-  readonly patch: readonly PatchStep[];
+  readonly changes: readonly Change[];
   readonly steps: readonly ExplainedStep[];
   /** Ids of the machines that play the actors met here for the first time, by address. */
   readonly machines?: Readonly<Record<string, string>>;

@@ -94,7 +94,7 @@ describe('frames of a log that cannot be replayed', () => {
     const made = framesIn(broken);
     expect(made[4]?.problem).toBeUndefined();
     expect(made[5]?.problem).toMatch(/diverged at #5/);
-    expect(made[6]).toMatchObject({ stateHash: null, patch: [], steps: [] });
+    expect(made[6]).toMatchObject({ stateHash: null, changes: [], steps: [] });
     expect(made.map(({ type }) => type)).toEqual(framesIn(entries).map(({ type }) => type));
     expect(reelOf(framesOf(broken)).problem).toMatchObject({ seq: 5 });
   });

@@ -1,10 +1,14 @@
 import type { Json } from '@magi/contracts';
-import type { PatchStep } from '../seek/state-patch.ts';
+import { applyChanges, type Change } from './change.ts';
 import type { Frame, FrameHead, FrameState, PackedFrame } from './frame.ts';
+import { fullStep, type PackedStep } from './packed-step.ts';
 import { createUnpacker } from './packing.ts';
 
 /** States are kept for every so many frames, so that none is further away than that. */
 const KEEP_EVERY = 64;
+
+/** A frame as it was packed. */
+type RawFrame = Omit<Frame, 'steps'> & { readonly steps: readonly PackedStep[] };
 
 /** All frames of a run that have arrived, and the state after any of them. */
 export interface Reel {
@@ -38,7 +42,8 @@ export function createReel(): Reel {
   function frame(seq: number): Frame {
     const known = frames[seq];
     if (known) return known;
-    const made = unpacker.unpack(packed[seq] ?? null) as unknown as Frame;
+    const raw = unpacker.unpack(packed[seq] ?? null) as unknown as RawFrame;
+    const made: Frame = { ...raw, steps: raw.steps.map((step) => fullStep(step, seq)) };
     frames[seq] = made;
     return made;
   }
@@ -50,6 +55,11 @@ export function createReel(): Reel {
 
   function machinesIn({ machines: met }: PackedFrame['f']): Readonly<Record<string, string>> {
     return met === undefined ? {} : (unpacker.unpack(met) as Record<string, string>);
+  }
+
+  /** Cheaper than the whole frame, and states are all that is needed of most frames. */
+  function changesIn(seq: number): readonly Change[] {
+    return unpacker.unpack(packed[seq]?.changes ?? []) as unknown as readonly Change[];
   }
 
   /** The nearest state at or before an entry. */
@@ -86,37 +96,11 @@ export function createReel(): Reel {
       let { seq: at, state } = nearest(seq);
       while (at < seq) {
         at += 1;
-        state = patched(state, frame(at).patch);
+        state = applyChanges(state, changesIn(at));
         if (at === kept.length * KEEP_EVERY) kept.push(state);
       }
       newest = { seq, state };
       return state as unknown as FrameState;
     },
   };
-}
-
-/** Applies steps and leaves the value as it was: only what lies on a path is copied. */
-export function patched(value: Json, steps: readonly PatchStep[]): Json {
-  // What was copied for an earlier step of the same patch may be changed in place.
-  const own = new WeakSet<object>();
-  return steps.reduce((root, step) => change(root, step, 0, own), value);
-}
-
-type Owner = Record<string | number, Json>;
-
-function change(value: Json, step: PatchStep, depth: number, own: WeakSet<object>): Json {
-  const [path] = step;
-  const key = path[depth];
-  if (key === undefined) return step[1] ?? null;
-  const copy = ownCopy(value, own);
-  if (depth === path.length - 1 && step.length === 1) delete copy[key];
-  else copy[key] = change(copy[key] ?? null, step, depth + 1, own);
-  return copy as Json;
-}
-
-function ownCopy(value: Json, own: WeakSet<object>): Owner {
-  if (typeof value === 'object' && value !== null && own.has(value)) return value as Owner;
-  const copy = Array.isArray(value) ? [...(value as Json[])] : { ...(value as object) };
-  own.add(copy);
-  return copy as Owner;
 }

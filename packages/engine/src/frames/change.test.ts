@@ -1,0 +1,42 @@
+import type { Json } from '@magi/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyChanges, changesOf } from './change.ts';
+
+const json = fc
+  .jsonValue({ maxDepth: 4 })
+  .map((value) => JSON.parse(JSON.stringify(value).replaceAll('__proto__', 'proto')) as Json);
+
+describe('changes', () => {
+  it('turn the first value into the second, whatever they are', () => {
+    fc.assert(
+      fc.property(json, json, (before, after) => {
+        expect(applyChanges(before, changesOf(before, after))).toEqual(after);
+      }),
+    );
+  });
+
+  it('turn one list into another, whatever was put in, taken out or replaced', () => {
+    const list = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c') }), { maxLength: 8 });
+    fc.assert(
+      fc.property(list, list, (before, after) => {
+        expect(applyChanges(before, changesOf(before, after))).toEqual(after);
+      }),
+    );
+  });
+
+  it('leave the first value as it was, and share what did not change', () => {
+    const before = { list: [{ a: 1 }, { a: 2 }], other: { big: true } };
+    const text = JSON.stringify(before);
+    const after = applyChanges(before, [[['list', 0, 'a'], 5]]) as typeof before;
+    expect(JSON.stringify(before)).toBe(text);
+    expect(after.other).toBe(before.other);
+    expect(after.list[1]).toBe(before.list[1]);
+  });
+
+  it('say of an item taken out of a list only that', () => {
+    const list = ['a', 'b', 'c', 'd'].map((key) => ({ key }));
+    const fewer = list.filter(({ key }) => key !== 'b').map((item) => ({ ...item }));
+    expect(changesOf({ list }, { list: fewer })).toEqual([[['list'], 1, 1, []]]);
+  });
+});

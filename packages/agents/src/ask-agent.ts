@@ -57,19 +57,21 @@ export async function askAgent<Data>(request: AskRequest<Data>): Promise<AgentAn
   const redact = createRedactor(request.env);
   const transcript: Transcript = { turns: [], corrections: [] };
 
+  const boundary = randomBytes(12).toString('hex');
+  const prompt = renderPrompt(request.prompt, { answerId, boundary, answerSchema, redact });
+  const before = await integrityOf(request);
+
   const opened = openConversation({ ...request, limits, signal, answerSchema });
   if (!opened.ok) {
     const { code, message } = opened.error;
     const refused = { status: 'refused', code, reason: message } as const;
     return answerOf(refused, request, null, transcript, redact, startedAt);
   }
-  const before = await integrityOf(request);
-  const boundary = randomBytes(12).toString('hex');
   const ending = await converse(
     {
       opened: opened.value,
       schema,
-      prompt: renderPrompt(request.prompt, { answerId, boundary, answerSchema, redact }),
+      prompt,
       correctionOf: (problems) => renderCorrection(problems, { answerId, answerSchema }),
       budget: request.budget,
       breaker: request.breaker,

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createBreakerRegistry, createRunBudget } from '@magi/agents';
 import {
   answering,
@@ -129,7 +132,7 @@ it('gives the goal, the open constraints and the change as data', async () => {
 
 it('asks each question once and answers equal ones from the cache', async () => {
   const rig = given(clean);
-  const cacheDir = `${process.env.TMPDIR ?? '/tmp'}/magi-cache-${process.pid}-${Date.now()}`;
+  const cacheDir = mkdtempSync(join(tmpdir(), 'magi-cache-'));
   await rig.review({}, cacheDir);
   const again = await rig.review({}, cacheDir);
   expect(rig.server().requests).toHaveLength(1);
@@ -137,6 +140,7 @@ it('asks each question once and answers equal ones from the cache', async () => 
   expect(again.notes).toContain('1 of 1 answers came from the cache');
   await rig.review({ fresh: true }, cacheDir);
   expect(rig.server().requests).toHaveLength(2);
+  rmSync(cacheDir, { recursive: true });
 });
 
 it('says of each finding in how many samples it was found', async () => {

@@ -124,6 +124,11 @@ function scannerOf(changes: Partial<ReportedFinding>, scanner: string): string {
 
 function clustered(reports: readonly Report[]): readonly string[] {
   return clusterFindings(reports)
-    .map((group) => group.map(({ scanner }) => scanner).join(' '))
+    .map((group) =>
+      group
+        .map(({ scanner }) => scanner)
+        .sort()
+        .join(' '),
+    )
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }

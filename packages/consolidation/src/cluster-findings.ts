@@ -15,6 +15,8 @@ export type Report = {
 const wordingNeeded = { sameLine: 0.13, nearby: 0.2, elsewhere: 0.35 };
 /** Lines between two reports of one problem, where reviewers point imprecisely. */
 const nearby = 4;
+/** Reports in one file above which only near ones are compared, so that no file takes for ever. */
+const crowd = 200;
 
 /**
  * Groups what several scanners reported into problems, each with one voice a scanner.
@@ -45,24 +47,35 @@ export function clusterFindings(reports: readonly Report[]): readonly (readonly 
 
 type Similarity = (a: number, b: number) => number;
 
-function closestFirst(
-  reports: readonly Report[],
-  alike: Similarity,
-): readonly { readonly a: number; readonly b: number; readonly score: number }[] {
+type Pair = { readonly a: number; readonly b: number; readonly score: number };
+
+function closestFirst(reports: readonly Report[], alike: Similarity): readonly Pair[] {
   const byFile = groupBy(
     reports.map((_, index) => index),
     (index) => reports[index]?.finding.file ?? null,
   );
-  return [...byFile.values()]
-    .flatMap((indices) =>
-      indices.flatMap((a, at) =>
-        indices.slice(at + 1).flatMap((b) => {
-          const score = fit(reports, alike, a, b);
-          return score === null ? [] : [{ a, b, score }];
-        }),
-      ),
-    )
-    .sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);
+  const pairs = [...byFile.values()].flatMap((indices) => pairsOf(indices, reports, alike));
+  return pairs.sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b);
+}
+
+/** Pairs of one file that may be joined; `indices` are in the order of lines. */
+function pairsOf(
+  indices: readonly number[],
+  reports: readonly Report[],
+  alike: Similarity,
+): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (const [at, a] of indices.entries()) {
+    const { endLine } = rangeOf((reports[a] as Report).finding);
+    const reach = indices.length > crowd ? endLine + nearby : Number.POSITIVE_INFINITY;
+    for (let next = at + 1; next < indices.length; next += 1) {
+      const b = indices[next] as number;
+      if ((reports[b] as Report).finding.line > reach) break;
+      const score = fit(reports, alike, a, b);
+      if (score !== null) pairs.push({ a, b, score });
+    }
+  }
+  return pairs;
 }
 
 /** How surely two reports are one problem; null when they are not. */

@@ -3,7 +3,7 @@ import { scoreKept, scorePairs } from './score.js';
 /** @import { Hearing } from './hearing.js' */
 /** @typedef {{ issueCut: number, issueNeeds: number, concernNeeds: number }} Chosen */
 
-const issueCuts = [0.1, 0.11, 0.12, 0.13, 0.14, 0.16];
+const issueCuts = [0.11, 0.12, 0.13, 0.14, 0.15, 0.16];
 
 /**
  * Chooses the settings of the rule on some pull requests, the same for all judges.

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Review } from '@magi/contracts';
+import { Review, type Snapshot } from '@magi/contracts';
 import { expect, it } from 'vitest';
 import { type ChangeInMemory, memorySnapshot } from '../testing/index.ts';
 import { type Linter, oxlint } from '../tools/oxlint.ts';
@@ -124,6 +124,22 @@ it('keeps a secret out of everything that it returns', async () => {
   expect(JSON.stringify(review)).not.toContain(secret);
 });
 
+it('looks for secrets in files that a mark of the change itself excludes', async () => {
+  const secret = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_');
+  const found = async (excluded: string) => {
+    const snapshot = memorySnapshot({ base: {}, head: { 'a.ts': `// ${secret}\ndebugger;\n` } });
+    const files = snapshot.candidate.files.map((file) => ({ ...file, excluded }));
+    const excluding = { ...snapshot, candidate: { ...snapshot.candidate, files } };
+    const review = await givenHost().reviewOf(excluding, [
+      'exposes_no_secrets',
+      'leaves_no_debris',
+    ]);
+    return review.findings.map((finding) => finding.rule);
+  };
+  expect(await found('generated: marked in its header')).toEqual(['secret-github']);
+  expect(await found('excluded by "a.ts" in the configuration')).toEqual([]);
+});
+
 function givenHost(cacheDir: string | null = null, linter: Linter = oxlint) {
   let calls = 0;
   const host = createAnalysisHost({
@@ -132,31 +148,28 @@ function givenHost(cacheDir: string | null = null, linter: Linter = oxlint) {
       return linter(request);
     },
   });
+  const reviewOf = (
+    snapshot: Snapshot,
+    ids: readonly string[],
+    signal: AbortSignal = new AbortController().signal,
+  ) => {
+    const scanner = {
+      id: 'core',
+      role: 'Core Scanner',
+      kind: 'builtin' as const,
+      checks: ids.map((id) => ({ id, statement: id, failAt: 'warning' as const, decidable: true })),
+      timeoutMs: 60_000,
+      retries: 0,
+    };
+    return host.review(
+      { round: 1, attempt: 1, scanner, candidate: snapshot.candidate, constraints: [] },
+      { snapshot, signal, cacheDir, progress: () => {} },
+    );
+  };
   return {
     calls: () => calls,
-    review: (
-      sides: ChangeInMemory,
-      ids: readonly string[],
-      signal: AbortSignal = new AbortController().signal,
-    ) => {
-      const snapshot = memorySnapshot(sides);
-      const scanner = {
-        id: 'core',
-        role: 'Core Scanner',
-        kind: 'builtin' as const,
-        checks: ids.map((id) => ({
-          id,
-          statement: id,
-          failAt: 'warning' as const,
-          decidable: true,
-        })),
-        timeoutMs: 60_000,
-        retries: 0,
-      };
-      return host.review(
-        { round: 1, attempt: 1, scanner, candidate: snapshot.candidate, constraints: [] },
-        { snapshot, signal, cacheDir, progress: () => {} },
-      );
-    },
+    reviewOf,
+    review: (sides: ChangeInMemory, ids: readonly string[], signal?: AbortSignal) =>
+      reviewOf(memorySnapshot(sides), ids, signal),
   };
 }

@@ -8,6 +8,8 @@ export interface Change {
   readonly candidate: Candidate;
   /** Changed text files that nobody excluded, sorted by path. */
   readonly sources: readonly ChangedSource[];
+  /** Generated, vendored and lock files: excluded, and searched for secrets all the same. */
+  readonly setAside: readonly ChangedSource[];
   source(path: string): ChangedSource | undefined;
   /** Facts of a changed text on one side; null where that side has none, or is not loaded. */
   facts(source: ChangedSource, side: 'base' | 'head'): FileFacts | null;

@@ -9,6 +9,8 @@ import { type ChangedSource, changedSource } from './source.ts';
 
 /** How many blobs are asked for at once. */
 const readsAtOnce = 64;
+/** Changed files beyond which only secrets are looked for: nobody judges more at once. */
+const maxFiles = 3_000;
 
 export interface OpenOptions {
   readonly snapshot: Snapshot;
@@ -25,14 +27,17 @@ export interface OpenOptions {
  */
 export async function openChange(candidate: Candidate, options: OpenOptions): Promise<Change> {
   const { snapshot } = options;
-  const texts = new Map<string, Promise<string | null>>();
+  const known = new Map<string, Promise<string | null>>();
   const read = (side: 'base' | 'head', path: string) => {
     const key = `${side}:${path}`;
-    const text = texts.get(key) ?? snapshot.read(side, path).then(decode);
-    texts.set(key, text);
+    const text = known.get(key) ?? snapshot.read(side, path).then(decode);
+    known.set(key, text);
     return text;
   };
-  const sources = await readSources(candidate, read);
+  const texts = candidate.files.filter((file) => file.kind === 'text');
+  const files = texts.filter((file) => file.excluded === undefined);
+  const sources = await readSources(files, read, files.length > maxFiles ? tooMany(files) : null);
+  const setAside = await readSources(texts.filter(isSetAside), read, 'excluded');
   const facts = new Map<string, FileFacts>();
   const inTurn = oneAtATime();
   const load = async (side: 'base' | 'head', wanted: readonly ChangedSource[]) => {
@@ -42,10 +47,11 @@ export async function openChange(candidate: Candidate, options: OpenOptions): Pr
       facts.set(keyOf(source, side), await factsThrough(source, side, text, options));
     }
   };
-  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const byPath = new Map([...setAside, ...sources].map((source) => [source.path, source]));
   const view = {
     candidate,
     sources,
+    setAside,
     source: (path: string) => byPath.get(path),
     facts: (source: ChangedSource, side: 'base' | 'head') => facts.get(keyOf(source, side)) ?? null,
     loadBase: (wanted = sources) => inTurn(() => load('base', wanted)),
@@ -54,7 +60,7 @@ export async function openChange(candidate: Candidate, options: OpenOptions): Pr
   };
   // Programs run beside the parsing, which keeps this thread busy.
   const tools = options.tools(view);
-  await load('head', sources);
+  await load('head', [...sources, ...setAside]);
   return { ...view, tools };
 }
 
@@ -64,21 +70,30 @@ function decode(bytes: Uint8Array | null): string | null {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
+/** Excluded by a mark that the change itself may have set, not by the configuration. */
+function isSetAside(file: ChangedFile): boolean {
+  return file.excluded !== undefined && !file.excluded.startsWith('excluded by');
+}
+
+function tooMany(files: readonly ChangedFile[]): string {
+  return `${files.length} changed files are more than the ${maxFiles} that rules are run on`;
+}
+
 async function readSources(
-  candidate: Candidate,
+  files: readonly ChangedFile[],
   read: (side: 'base' | 'head', path: string) => Promise<string | null>,
+  limit: string | null,
 ): Promise<readonly ChangedSource[]> {
-  const files = candidate.files.filter(
-    (file) => file.kind === 'text' && file.excluded === undefined,
-  );
   const sources: ChangedSource[] = [];
   for (let at = 0; at < files.length; at += readsAtOnce) {
-    const chunk = files.slice(at, at + readsAtOnce).map(async (file) =>
-      changedSource(file, {
+    const chunk = files.slice(at, at + readsAtOnce).map(async (file) => {
+      const basePath = file.excluded === undefined ? basePathOf(file) : null;
+      return changedSource(file, {
         head: file.status === 'deleted' ? null : await read('head', file.path),
-        base: basePathOf(file) === null ? null : await read('base', basePathOf(file) ?? ''),
-      }),
-    );
+        base: basePath === null ? null : await read('base', basePath),
+        limit,
+      });
+    });
     sources.push(...(await Promise.all(chunk)));
   }
   return sources;
@@ -102,7 +117,7 @@ async function factsThrough(
   const oid = side === 'base' ? source.file.oldOid : source.file.newOid;
   if (oid === null) return readFacts(blob, options.checks);
   let computed = false;
-  const facts = await options.cache.through([oid, path, side], () => {
+  const facts = await options.cache.through([oid, path, side, source.limit ?? ''], () => {
     computed = true;
     return readFacts(blob, options.checks);
   });

@@ -21,17 +21,24 @@ export interface ChangedSource {
 /** Joins a changed file with its decoded texts; null where a side has none. */
 export function changedSource(
   file: ChangedFile,
-  texts: { readonly head: string | null; readonly base: string | null },
+  given: {
+    readonly head: string | null;
+    readonly base: string | null;
+    /** Why the text is not analysed whatever it is like. */
+    readonly limit?: string | null;
+  },
 ): ChangedSource {
-  const text = texts.head ?? texts.base ?? '';
+  const { head, base } = given;
+  const text = head ?? base ?? '';
   return {
     file,
     path: file.path,
     language: languageOf(file.path, text),
     isTest: isTestPath(file.path),
-    ...texts,
+    head,
+    base,
     added: addedLines(file.hunks),
     removed: removedLines(file.hunks),
-    limit: limitOf(text),
+    limit: given.limit ?? limitOf(text),
   };
 }

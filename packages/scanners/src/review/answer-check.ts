@@ -74,7 +74,8 @@ function isAbout(check: BuiltinCheck, source: ChangedSource): boolean {
 
 async function fromFacts(check: BuiltinCheck, change: Change): Promise<Part> {
   const hits: FileHit[] = [];
-  for (const source of change.sources) {
+  const aside = check.readsAnySize === true ? change.setAside : [];
+  for (const source of [...change.sources, ...aside]) {
     const found = change.facts(source, 'head')?.hits[check.id] ?? [];
     const isCut = (hit: Hit) => source.added.isCutWithin(hit.line, hit.endLine);
     if (found.some(isCut)) await change.loadBase([source]);

@@ -1,10 +1,18 @@
 import { type RunContext, replay } from '@magi/engine/replay';
-import { aCandidate, aCompletedReview, aProtocol, aScanner, playRun } from '@magi/engine/testing';
+import {
+  aCandidate,
+  aChangedFile,
+  aCompletedReview,
+  aProtocol,
+  aScanner,
+  playRun,
+} from '@magi/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { consensusOf } from './consensus.ts';
 import { lifeLines } from './life-lines.ts';
 
 const panel = [aScanner('core'), aScanner('style')];
+const files = [aChangedFile('src/core.ts'), aChangedFile('src/style.ts')];
 
 describe('the consensus matrix', () => {
   it('has what every scanner said and what was made of it, round by round', async () => {
@@ -65,7 +73,7 @@ async function aRun(falseIn: Readonly<Record<string, readonly number[]>>): Promi
   const { entries } = await playRun(
     {
       ground: ({ round }) => ({
-        candidate: aCandidate({ head: `head${round}` }),
+        candidate: aCandidate({ head: `head${round}`, files }),
         panel,
         configHash: '0'.repeat(64),
         dispositions: [],
@@ -74,13 +82,9 @@ async function aRun(falseIn: Readonly<Record<string, readonly number[]>>): Promi
         const isFalse = falseIn[scanner.id]?.includes(round) ?? false;
         const failing = isFalse ? [`${scanner.id}_is_fine`] : [];
         const review = aCompletedReview(scanner, candidate, failing);
-        // Each scanner complains about a place of its own, or one finding would be made of both.
-        const line = scanner.id === 'core' ? 1 : 40;
-        const findings = review.findings.map((finding) => ({
-          ...finding,
-          line,
-          evidence: `line ${line}`,
-        }));
+        // Each scanner complains about a file of its own, or one finding would be made of both.
+        const file = `src/${scanner.id}.ts`;
+        const findings = review.findings.map((finding) => ({ ...finding, file }));
         return { ...review, findings };
       },
     },

@@ -14,6 +14,12 @@ export interface OwnerLock {
   free(): void;
 }
 
+/**
+ * Connections of the locks that this process holds. A lock must end with its process or when it is
+ * freed, and not when the collector finds that nobody reads the variable it stands in.
+ */
+const held = new Set<Database>();
+
 /** File of the lock behind a lease, in the state folder. */
 export function lockFile(dir: string, name: string): string {
   return join(dir, 'locks', `run-${fileNameOf(name)}.lock`);
@@ -37,6 +43,7 @@ export function takeOwnerLock(driver: Driver, dir: string, name: string): OwnerL
   const database = driver.open(path, { busyMs: BUSY_MS });
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    held.add(database);
     return { free: () => freeLock(database) };
   } catch (error) {
     database.close();
@@ -55,6 +62,7 @@ function makeLockFile(dir: string, path: string): void {
 }
 
 function freeLock(database: Database): void {
+  held.delete(database);
   database.exec('ROLLBACK');
   database.close();
 }

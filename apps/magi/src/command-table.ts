@@ -93,5 +93,10 @@ export const commands: readonly CommandEntry[] = [
     summary: 'write a starting configuration',
     load: () => import('./commands/init.ts'),
   },
+  {
+    name: 'agents',
+    summary: 'list agents: configured, installed, whether they answer',
+    load: () => import('./commands/agents.ts'),
+  },
   { name: 'doctor', summary: 'check what magi needs', load: () => import('./commands/doctor.ts') },
 ];

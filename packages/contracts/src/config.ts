@@ -55,6 +55,8 @@ export const MagiConfig = z.strictObject({
   reviewers: z
     .array(z.strictObject({ persona: z.string(), agent: z.string(), id: z.string().optional() }))
     .optional(),
+  /** Agent that finds one wording where several scanners describe one problem; never judges. */
+  wording: z.string().optional(),
   validate: z.array(ValidationCommand).optional(),
   fixer: z.string().optional(),
   sandbox: z.enum(['required', 'auto', 'off']).optional(),

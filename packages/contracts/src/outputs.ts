@@ -102,8 +102,18 @@ export const ReviewOutput = z.strictObject({
     }),
   ),
   incomplete: z.array(
-    z.strictObject({ scanner: z.string(), status: z.string(), reason: z.string() }),
+    z.strictObject({
+      scanner: z.string(),
+      status: z.string(),
+      reason: z.string(),
+      /** What stopped an agent: `budget`, `not-installed`, `auth-required`, `timeout`, … */
+      code: z.string().optional(),
+    }),
   ),
+  /** What reviewers did wrong without voiding their reviews: miscounts, refused writes, … */
+  faults: z.array(z.strictObject({ scanner: z.string(), fault: z.string() })).optional(),
+  /** What agents say about how they answered: sandbox, cache, `found in k of N samples`. */
+  notes: z.array(z.strictObject({ scanner: z.string(), note: z.string() })).optional(),
   signals: z.array(Signal),
   rounds: z.int().min(0),
   attempts: z.int().min(0),

@@ -46,6 +46,16 @@ describe('pretty', () => {
     expect(text).toContain('accepted risk by ann: only in tests');
   });
 
+  it('says how agents answered and what they did wrong', () => {
+    const notes = Array.from({ length: 30 }, () => ({ scanner: 'one', note: 'sandbox: none' }));
+    const faults = [{ scanner: 'two', fault: 'claimed 3 findings and reported 1' }];
+    const text = given([], { faults, notes });
+    expect(text).toContain(
+      'Reviewers\n  two  claimed 3 findings and reported 1\n  one  sandbox: none',
+    );
+    expect(text).toMatch(/11 more: magi explain \S+ SCANNER/);
+  });
+
   it('lists what each scanner has cost', () => {
     const text = given([], { costs: { dear: { calls: 2, usd: 0.5 }, core: { durationMs: 3 } } });
     expect(text).toContain('Cost\n  dear  2 calls, $0.50\n');

@@ -15,6 +15,7 @@ import {
 const MAX_QUOTED_LINES = 3;
 /** More advice than this hides what has to be mended; what gates is always shown in full. */
 const MAX_ADVICE = 20;
+const MAX_REMARKS = 20;
 
 /**
  * For people: the verdict first, then findings by file with the quoted line, then what failed, what
@@ -29,6 +30,7 @@ export const pretty: Reporter = (review, context) => {
     unfinished(review, paint),
     failedChecks(review, paint),
     unseen(review, paint),
+    reviewers(review, paint),
     costs(review, paint),
     footer(review, paint),
   ];
@@ -134,6 +136,19 @@ function unseen(review: ReviewOutput, paint: Paint): string {
       return `  ${row.state.padEnd(8)} ${oneLine(row.file)}${reasons === '' ? '' : paint.dim(`  ${reasons}`)}`;
     }),
   ].join('\n');
+}
+
+/** How agents answered: what they may be believed for, and what they did wrong. */
+function reviewers(review: ReviewOutput, paint: Paint): string {
+  const { faults = [], notes = [] } = review;
+  const rows = [
+    ...faults.map(({ scanner, fault }) => `  ${paint.yellow(oneLine(scanner))}  ${oneLine(fault)}`),
+    ...notes.map(({ scanner, note }) => `  ${oneLine(scanner)}  ${paint.dim(oneLine(note))}`),
+  ];
+  if (rows.length === 0) return '';
+  const left = rows.length - MAX_REMARKS;
+  const more = left > 0 ? [paint.dim(`  ${left} more: magi explain ${review.run.id} SCANNER`)] : [];
+  return [paint.bold('Reviewers'), ...rows.slice(0, MAX_REMARKS), ...more].join('\n');
 }
 
 function costs(review: ReviewOutput, paint: Paint): string {

@@ -17,7 +17,10 @@ async function run(context: CommandContext, isJson: boolean): Promise<void> {
   const { out, outColours } = context.terminal;
   if (isJson) out(`${JSON.stringify({ schemaVersion: 1, examinations }, null, 2)}\n`);
   else out(examinations.map((examination) => lineOf(examination, outColours)).join(''));
-  if (examinations.some(({ state }) => state === 'fail')) context.setExitCode(exitCodes.blocked);
+  const failed = examinations.filter(({ state }) => state === 'fail');
+  if (failed.length === 0) return;
+  const onlyAgents = failed.every(({ name }) => name.startsWith('agent '));
+  context.setExitCode(onlyAgents ? exitCodes.agentMissing : exitCodes.blocked);
 }
 
 function lineOf({ name, state, text, hint }: Examination, colours: boolean): string {

@@ -10,6 +10,7 @@ import { didYouMean } from '../composition/suggest.ts';
 import { findWorkspace, requireRepository } from '../composition/workspace.ts';
 import { explainFile, fileText } from '../explain/explain-file.ts';
 import { explainFinding, findingText } from '../explain/explain-finding.ts';
+import { explainScanner, scannerText } from '../explain/explain-scanner.ts';
 import { explainVerdict, verdictText } from '../explain/explain-verdict.ts';
 import { stepText } from '../explain/step-text.ts';
 
@@ -18,7 +19,7 @@ export function configure(command: Command, context: CommandContext): void {
     .argument('<what>', 'a file of the working tree, or a run')
     .argument(
       '[part]',
-      'of a run: the number of an entry, or the id of a finding (default: its verdict)',
+      'of a run: the number of an entry, the id of a finding or of a scanner (default: its verdict)',
     )
     .option('--json', 'print one JSON document')
     .action((what, part, flags) => run(context, what, part, flags.json ?? false));
@@ -43,7 +44,11 @@ async function run(
     const entries = await readRun(found.log, found.run);
     if (part === undefined) print(explainVerdict(replay(entries).view.context), verdictText);
     else if (/^\d+$/.test(part)) print(explainStep(entries, Number(part)), stepText);
-    else print(findingOf(entries, part), findingText);
+    else {
+      const scanner = await explainScanner(replay(entries).view.context, part, found.log);
+      if (scanner !== null) print(scanner, scannerText);
+      else print(findingOf(entries, part), findingText);
+    }
   } finally {
     await found.close();
   }
@@ -56,9 +61,10 @@ function findingOf(entries: readonly Entry[], id: string) {
   const known = context.history.flatMap(({ consolidation }) =>
     consolidation.findings.map((finding) => finding.id),
   );
+  known.push(...context.panel.map((scanner) => scanner.id));
   throw new MagiError(
     'MAGI_FINDING_UNKNOWN',
-    `This run has no finding "${id}".${didYouMean(id, known)}`,
+    `This run has no finding and no scanner "${id}".${didYouMean(id, known)}`,
     { hint: 'The ids stand below the findings that magi review prints.', exitCode: 2 },
   );
 }

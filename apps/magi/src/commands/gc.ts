@@ -11,6 +11,7 @@ import { summariseRun } from '../composition/run-summary.ts';
 import { openStateLog } from '../composition/state-log.ts';
 import { workingTreeFiles } from '../composition/trusted-files.ts';
 import { findWorkspace } from '../composition/workspace.ts';
+import { refreshRawAnswers } from '../gc/refresh-raw-answers.ts';
 import { sweepFolder } from '../gc/sweep-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -45,6 +46,7 @@ async function run(context: CommandContext, flags: GcFlags): Promise<void> {
     if (flags.dryRun) return out(old.map(({ stream }) => `${stream} would be removed\n`).join(''));
     const removed: string[] = [];
     for (const { stream } of old) if (await remove(context, log, stream)) removed.push(stream);
+    await refreshRawAnswers(log);
     const { blobs, bytes } = await collectGarbage(log, {
       before: new Date(nowMs - GRACE_MS).toISOString(),
     });

@@ -2,7 +2,7 @@ import { type Command, Option } from '@commander-js/extra-typings';
 import type { CommandContext } from '../command-context.ts';
 import { changeRequest } from '../composition/change-request.ts';
 import { finishReview } from '../composition/finish-review.ts';
-import { parseList } from '../composition/parse-option.ts';
+import { parseLimit, parseList, parsePositive, parseSamples } from '../composition/parse-option.ts';
 import { parseReportTargets } from '../composition/report-target.ts';
 import { resumeReview } from '../composition/resume-review.ts';
 import { startReview } from '../composition/start-review.ts';
@@ -20,6 +20,11 @@ interface ReviewFlags {
   readonly config?: string;
   readonly offline?: true;
   readonly requireAll?: true;
+  readonly samples?: number;
+  readonly fresh?: true;
+  readonly budgetCalls?: number;
+  readonly budgetTokens?: number;
+  readonly budgetUsd?: number;
   readonly failOn: FailOn;
   readonly json?: true;
   readonly reporter: readonly string[];
@@ -40,6 +45,15 @@ export function configure(command: Command, context: CommandContext): void {
     .option('--config <file>', 'read this configuration, whatever the repository says')
     .option('--offline', 'leave out reviewers that need a model or a network')
     .option('--require-all', 'a check that nobody can decide makes the review incomplete')
+    .option(
+      '--samples <n>',
+      'ask each agent so many times and say what was found how often',
+      parseSamples,
+    )
+    .option('--fresh', 'ask agents again what they answered before')
+    .option('--budget-calls <n>', 'calls of agents and models in the whole run', parseLimit)
+    .option('--budget-tokens <n>', 'tokens of the whole run', parseLimit)
+    .option('--budget-usd <amount>', 'money of the whole run', parsePositive)
     .addOption(
       new Option('--fail-on <what>', 'findings that fail the command')
         .choices(failOnValues)
@@ -75,6 +89,11 @@ async function run(
     folders: workspace.folders,
     request,
     flags,
+    budget: {
+      ...(flags.budgetCalls !== undefined && { calls: flags.budgetCalls }),
+      ...(flags.budgetTokens !== undefined && { tokens: flags.budgetTokens }),
+      ...(flags.budgetUsd !== undefined && { usd: flags.budgetUsd }),
+    },
   });
   await finishReview(context, started, presentation);
 }

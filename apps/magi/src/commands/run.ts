@@ -6,8 +6,10 @@ import { finishReview } from '../composition/finish-review.ts';
 import {
   parseCount,
   parseDuration,
+  parseLimit,
   parseList,
   parsePositive,
+  parseSamples,
 } from '../composition/parse-option.ts';
 import { parseReportTargets } from '../composition/report-target.ts';
 import { startReview } from '../composition/start-review.ts';
@@ -25,9 +27,12 @@ interface RunFlags {
   readonly config?: string;
   readonly offline?: true;
   readonly requireAll?: true;
+  readonly samples?: number;
+  readonly fresh?: true;
   readonly maxReviews?: number;
   readonly maxAttempts?: number;
   readonly budgetTime?: number;
+  readonly budgetCalls?: number;
   readonly budgetTokens?: number;
   readonly budgetUsd?: number;
   readonly publish?: Protocol['publication'];
@@ -62,10 +67,17 @@ export function configure(command: Command, context: CommandContext): void {
     .option('--config <file>', 'read this configuration, whatever the repository says')
     .option('--offline', 'leave out reviewers that need a model or a network')
     .option('--require-all', 'a check that nobody can decide makes a round incomplete')
+    .option(
+      '--samples <n>',
+      'ask each agent so many times and say what was found how often',
+      parseSamples,
+    )
+    .option('--fresh', 'ask agents again what they answered before')
     .option('--max-reviews <n>', 'rounds of review before a person is asked', parseCount)
     .option('--max-attempts <n>', 'attempts to mend before a person is asked', parseCount)
     .option('--budget-time <time>', 'wall-clock time of the whole run, such as 20m', parseDuration)
-    .option('--budget-tokens <n>', 'tokens of the whole run', parseCount)
+    .option('--budget-calls <n>', 'calls of agents and models in the whole run', parseLimit)
+    .option('--budget-tokens <n>', 'tokens of the whole run', parseLimit)
     .option('--budget-usd <amount>', 'money of the whole run', parsePositive)
     .addOption(
       new Option('--publish <policy>', 'what becomes of the commits of a converged run').choices([
@@ -90,11 +102,11 @@ async function run(context: CommandContext, flags: RunFlags): Promise<void> {
     folders: workspace.folders,
     request: { mode: 'range', base: place.base, head: 'HEAD' },
     flags,
+    budget: budgetOf(flags),
     loop: {
       ...(flags.fixer === undefined ? {} : { fixer: flags.fixer }),
       place,
       validations: validationsOf(flags),
-      budget: budgetOf(flags),
       ...(flags.publish !== undefined && { publication: flags.publish }),
       ...(flags.publishTo !== undefined && { publishTo: flags.publishTo }),
     },
@@ -138,11 +150,12 @@ function validationsOf(flags: RunFlags): RunInput['validations'] {
 }
 
 function budgetOf(flags: RunFlags): Partial<Budget> {
-  const { maxReviews, maxAttempts, budgetTime, budgetTokens, budgetUsd } = flags;
+  const { maxReviews, maxAttempts, budgetTime, budgetCalls, budgetTokens, budgetUsd } = flags;
   return {
     ...(maxReviews === undefined ? {} : { reviews: Math.max(1, maxReviews) }),
     ...(maxAttempts === undefined ? {} : { attempts: maxAttempts }),
     ...(budgetTime === undefined ? {} : { wallClockMs: budgetTime }),
+    ...(budgetCalls === undefined ? {} : { calls: budgetCalls }),
     ...(budgetTokens === undefined ? {} : { tokens: budgetTokens }),
     ...(budgetUsd === undefined ? {} : { usd: budgetUsd }),
   };

@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { sanitiseLine } from '@magi/contracts';
 import { replay } from '@magi/engine/replay';
+import { costRows } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
 import { readRun } from '../composition/read-run.ts';
@@ -26,6 +27,10 @@ async function run(context: CommandContext, reference: string): Promise<void> {
       `\nWork\n${table(tasks.map(({ name, state: how, text }) => ['', name, how, sanitiseLine(text)]))}`,
     );
     const { terminal, question } = state.view.context;
+    const spent = costRows(state.view.context.costs ?? {});
+    if (spent.length > 0) {
+      out(`\nCost\n${table(spent.map(({ actor, text }) => ['', sanitiseLine(actor), text]))}`);
+    }
     const holder = found.dir === null ? null : await found.log.holder(found.run);
     if (terminal !== null) out(`\n${sanitiseLine(terminal.message)}\n${terminal.nextStep}\n`);
     else if (question !== null) out(`\n${question.text}\n`);

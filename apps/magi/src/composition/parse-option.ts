@@ -7,6 +7,20 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A limit: a whole number that leaves room for something. */
+export function parseLimit(text: string): number {
+  if (!/^[1-9]\d{0,11}$/.test(text))
+    throw new InvalidArgumentError('It has to be a whole number from 1.');
+  return Number(text);
+}
+
+/** How often the same is asked. */
+export function parseSamples(text: string): number {
+  if (!/^(?:[1-9]|1\d|20)$/.test(text))
+    throw new InvalidArgumentError('It has to be a whole number from 1 to 20.');
+  return Number(text);
+}
+
 /** A number above zero. */
 export function parsePositive(text: string): number {
   const value = Number(text);

@@ -6,9 +6,12 @@ import { withDispositions } from '../dispositions/with-dispositions.ts';
 import { type Grounded, groundEffect } from '../effects/ground.ts';
 import { guardedScan } from '../effects/guarded-scan.ts';
 import { scanEffect } from '../effects/scan.ts';
+import { createAgentDesk } from './agent-desk.ts';
 import { createEffectRunner, type EffectHandlers } from './effect-runner.ts';
 import type { RunSettings } from './run-settings.ts';
+import { blobKeeper } from './run-so-far.ts';
 import { createScanDispatch } from './scan-dispatch.ts';
+import { withAgents } from './with-agents.ts';
 
 /** What the effects of a review work with. */
 export interface ReviewHostOptions {
@@ -35,7 +38,8 @@ export interface ReviewHost {
 /** Puts together what a review needs of the outside; nothing is started before it is asked for. */
 export function createReviewHost(options: ReviewHostOptions): ReviewHost {
   const { repository, protocol, settings, stateDir, env } = options;
-  const dispatch = createScanDispatch(options);
+  const agents = createAgentDesk({ ...options, keepBlob: blobKeeper(stateDir) });
+  const dispatch = createScanDispatch({ ...options, agents });
   const snapshots = new Map<string, Promise<Snapshot>>();
   const snapshotOf = (candidate: Candidate): Promise<Snapshot> => {
     const key = `${candidate.base.tree}:${candidate.head.tree}`;
@@ -53,7 +57,11 @@ export function createReviewHost(options: ReviewHostOptions): ReviewHost {
   return {
     runner: createEffectRunner({
       ground: withDispositions(ground, { repository, stateDir }),
-      scan: place === undefined ? scan : guardedScan(scan, { repository, branch: place.branch }),
+      ...withAgents(agents, {
+        settings,
+        stateDir,
+        scan: place === undefined ? scan : guardedScan(scan, { repository, branch: place.branch }),
+      }),
       ...options.more,
     }),
     redact: createRedactor(env),

@@ -7,6 +7,8 @@ import {
   type ReviewVerdict,
 } from '@magi/contracts';
 import type { RunContext } from '@magi/engine';
+import { agentFailure } from '../agents/agent-failure.ts';
+import { asksAgent } from '../agents/asks-agent.ts';
 
 /** Where a run stands, in the terms that the engine gives. */
 export interface RunStanding {
@@ -42,7 +44,9 @@ export function reviewOutput(standing: RunStanding): ReviewOutput {
     suppressed: suppressedPart(consolidation),
     constraints: consolidation?.constraints ?? [],
     coverage: consolidation?.coverage ?? [],
-    incomplete: consolidation?.incomplete ?? [],
+    incomplete: incompletePart(consolidation),
+    faults: consolidation?.faults ?? [],
+    notes: notesPart(context),
     signals: context.history.flatMap((record) => record.signals),
     rounds: context.history.length,
     attempts: context.attempts.length,
@@ -107,6 +111,22 @@ function terminalPart({
       preserved: attempts.flatMap(({ preserved }) => (preserved === undefined ? [] : [preserved])),
     },
   };
+}
+
+/** Reasons of agents begin with a code; built-in scanners give none. */
+function incompletePart(consolidation: Consolidation | null): ReviewOutput['incomplete'] {
+  return (consolidation?.incomplete ?? []).map((entry) => {
+    const code = agentFailure(entry.reason);
+    return code === null ? entry : { ...entry, code };
+  });
+}
+
+/** Notes of the agents of the last round; built-in scanners are the same every time. */
+function notesPart({ panel, reviews }: RunContext): ReviewOutput['notes'] {
+  const agents = new Set(panel.filter(({ kind }) => asksAgent(kind)).map(({ id }) => id));
+  return reviews
+    .filter(({ scanner }) => agents.has(scanner))
+    .flatMap(({ scanner, notes = [] }) => notes.map((note) => ({ scanner, note })));
 }
 
 function suppressedPart(consolidation: Consolidation | null): ReviewOutput['suppressed'] {

@@ -13,6 +13,10 @@ export const RunSettings = z.strictObject({
   scanners: z.array(z.string()).optional(),
   /** Scanners that need a network or a model are left out. */
   offline: z.boolean(),
+  /** How often each agent is asked the same; default once. */
+  samples: z.int().min(1).optional(),
+  /** Agents are asked again although they answered the same question before. */
+  fresh: z.boolean().optional(),
   /** Folder for the files of the protocol that the project names. */
   artifacts: z.string().optional(),
   /** Where a loop works: it goes on only while this holds. */

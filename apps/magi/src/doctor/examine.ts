@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { detectAgents, probeSandbox } from '@magi/agents';
-import { MagiError } from '@magi/contracts';
+import { probeSandbox } from '@magi/agents';
+import { type MagiConfig, MagiError } from '@magi/contracts';
+import { surveyAgents } from '../agents/survey-agents.ts';
 import type { CommandContext } from '../command-context.ts';
-import { systemClock } from '../composition/clock.ts';
 import { loadConfig } from '../composition/config/load-config.ts';
 import { openStateLog } from '../composition/state-log.ts';
 import { workingTreeFiles } from '../composition/trusted-files.ts';
@@ -27,7 +27,7 @@ export async function examine(context: CommandContext): Promise<Examination[]> {
     await state(workspace),
     await configuration(workspace),
     ...tools.map(tool),
-    ...(await agents(context)),
+    ...(await agents(context, workspace)),
     sandbox(context),
   ];
 }
@@ -89,20 +89,41 @@ function tool(name: string): Examination {
   }
 }
 
-async function agents({ env }: CommandContext): Promise<Examination[]> {
+async function agents(
+  { env }: CommandContext,
+  { repository: found }: Workspace,
+): Promise<Examination[]> {
   const { signal } = new AbortController();
-  const known = await detectAgents({ env, signal, clock: systemClock });
-  const installed = known.filter((agent) => agent.installed);
-  if (installed.length === 0) {
-    const text = 'none on PATH; built-in scanners need none';
+  const config = await configOf(found);
+  const all = await surveyAgents({ config, env, signal, ask: false });
+  const there = all.filter(({ isConfigured, installed }) => isConfigured || installed);
+  if (there.length === 0) {
+    const text = 'none configured and none on PATH; built-in scanners need none';
     return [{ name: 'agents', state: 'ok', text }];
   }
-  return installed.map(({ name, version, problem }) => ({
-    name: `agent ${name}`,
-    state: problem === undefined ? 'ok' : 'warn',
-    text: version ?? 'did not say its version',
-    ...(problem !== undefined && { hint: problem }),
-  }));
+  return there.map(({ name, isConfigured, version, usedBy, what, problem }) => {
+    const text = [
+      what,
+      ...(version === null ? [] : [version]),
+      isConfigured ? `asked by ${usedBy.join(', ') || 'nobody'}` : 'not configured',
+    ].join(', ');
+    const isNeeded = usedBy.length > 0;
+    return {
+      name: `agent ${name}`,
+      state: problem === null ? 'ok' : isNeeded ? 'fail' : 'warn',
+      text: problem === null ? text : `${text}: ${problem}`,
+      ...(isNeeded && { hint: 'Reviews that need it stay incomplete; --offline leaves it out.' }),
+    };
+  });
+}
+
+/** A configuration that cannot be read is reported on its own line. */
+async function configOf(found: Workspace['repository']): Promise<MagiConfig> {
+  if (found === null) return {};
+  return loadConfig(workingTreeFiles(found.root)).then(
+    ({ config }) => config,
+    () => ({}),
+  );
 }
 
 function sandbox({ env }: CommandContext): Examination {

@@ -1,9 +1,10 @@
 import type { DetectorName, Protocol, RoundRecord, Signal } from '@magi/contracts';
 import { attemptFailed, conflictRepeat, conflictTotal } from './detectors/attempts.ts';
-import { churn, repeat } from './detectors/churn.ts';
+import { churn } from './detectors/churn.ts';
 import type { Detector } from './detectors/detector.ts';
 import { period } from './detectors/period.ts';
 import { countNotLower, plateau, superset } from './detectors/progress.ts';
+import { repeat } from './detectors/repeat.ts';
 import { roundViews } from './detectors/round-view.ts';
 import { toggle } from './detectors/toggle.ts';
 import { unchanged } from './detectors/unchanged.ts';

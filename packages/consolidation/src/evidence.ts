@@ -22,6 +22,8 @@ export type EvidenceLocation =
 const elision = /\*{3,}|[•…]+|\.{3,}|[[<{(]\s*redacted[^\])}>]*[\])}>]/giu;
 /** How far apart, without white space, the parts of an elided quote may lie. */
 const longestElision = 2000;
+/** A quote that stands at more places says nothing about where; the first ones will do. */
+const mostPlaces = 1000;
 
 export function quotable(lines: readonly string[]): QuotableText {
   const squeezedLines = lines.map(squeeze);
@@ -48,7 +50,13 @@ export function locateEvidence(
   const readings = [evidence, withoutDiffMarks(evidence)].map(fragmentsOf);
   if (readings.every((fragments) => fragments.length === 0)) return { kind: 'unquoted' };
   for (const fragments of readings) {
-    const places = placesOf(fragments, text);
+    const here = placesOf(fragments, text, windowOf(fragments, text, reported)).find(
+      (place) => distance(place, reported) === 0,
+    );
+    if (here !== undefined) return { kind: 'found', at: here };
+  }
+  for (const fragments of readings) {
+    const places = placesOf(fragments, text, { from: 0, to: text.squeezed.length });
     const nearest = places.reduce<QuotedLines | null>(
       (best, place) =>
         best === null || distance(place, reported) < distance(best, reported) ? place : best,
@@ -77,13 +85,31 @@ function withoutDiffMarks(evidence: string): string {
   return evidence.replace(/^(?:[+-]|\s*\d+\s*[:|])/gmu, '');
 }
 
-function placesOf(fragments: readonly string[], text: QuotableText): readonly QuotedLines[] {
+/** A stretch of the squeezed text, in which a quote must begin. */
+type Window = { readonly from: number; readonly to: number };
+
+/** Where a quote that touches the reported lines may begin. */
+function windowOf(fragments: readonly string[], text: QuotableText, reported: QuotedLines): Window {
+  const start = text.offsets[reported.line - 1] ?? text.squeezed.length;
+  const elided = longestElision * (fragments.length - 1);
+  const length = fragments.reduce((sum, fragment) => sum + fragment.length, elided);
+  return {
+    from: Math.max(0, start - length),
+    to: text.offsets[reported.endLine] ?? text.squeezed.length,
+  };
+}
+
+function placesOf(
+  fragments: readonly string[],
+  text: QuotableText,
+  { from, to }: Window,
+): readonly QuotedLines[] {
   const [first, ...rest] = fragments;
   if (first === undefined) return [];
   const places: QuotedLines[] = [];
   for (
-    let start = text.squeezed.indexOf(first);
-    start >= 0;
+    let start = text.squeezed.indexOf(first, from);
+    start >= 0 && start < to && places.length < mostPlaces;
     start = text.squeezed.indexOf(first, start + 1)
   ) {
     const end = endOfRest(text.squeezed, start + first.length, rest);

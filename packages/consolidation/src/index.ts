@@ -4,12 +4,7 @@ export { conflictReport } from './conflict-report.ts';
 export { type ConsensusSettings, consensusDefaults, type Needed } from './consensus-settings.ts';
 export { type ConsolidationInput, consolidate } from './consolidate.ts';
 export { openConstraints } from './constraints.ts';
-export {
-  decideRound,
-  type RoundDecision,
-  type RoundDecisionInput,
-  type Spent,
-} from './decide-round.ts';
+export { decideRound } from './decide-round.ts';
 export { detectSignals } from './detect-signals.ts';
 export { applyDispositions, type DisposedFindings, tellDisposition } from './dispositions.ts';
 export { enclosingSymbol } from './enclosing-symbol.ts';
@@ -26,6 +21,7 @@ export type { FindingMatch, Identifiable } from './match-pool.ts';
 export { type Ballot, describeRule, type MergedVote, mergeVotes } from './merge-rule.ts';
 export { originOf } from './origin.ts';
 export { conflictQuestion, escalationQuestion, type QuestionInput } from './question.ts';
+export type { RoundDecision, RoundDecisionInput, Spent } from './round-decision.ts';
 export { digestOf, sha256 } from './sha256.ts';
 export { similarityOf } from './text/similarity.ts';
 export { undoRequests } from './undo-requests.ts';

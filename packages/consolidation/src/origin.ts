@@ -12,19 +12,25 @@ export type PlacedFinding = {
  * Says whether the change brought a finding in, by the hunks of the diff alone.
  *
  * Introduced: it overlaps a line that the change added (on the base side: removed), lies right at a
- * place where lines were taken out, or concerns the diff as a whole. Everything else was there
- * before, files outside of the change included.
+ * place where lines were taken out or in a file that came or went, or concerns the diff as a whole.
+ * Everything else was there before, files outside of the change included.
  */
 export function originOf(finding: PlacedFinding, candidate: Candidate): Anchor['origin'] {
   if (finding.diffLevel === true) return 'introduced';
   const file = changedFileOf(finding, candidate);
   if (file === undefined) return 'pre_existing';
+  if (isWhollyNew(file)) return 'introduced';
   const endLine = Math.max(finding.line, finding.endLine ?? finding.line);
   const touches = file.hunks.some((hunk) => {
     const [from, to] = finding.side === 'base' ? oldRange(hunk) : newRange(hunk);
     return finding.line <= to && endLine >= from;
   });
   return touches ? 'introduced' : 'pre_existing';
+}
+
+/** Files that came or went as a whole may have no hunks (binary content, submodules). */
+function isWhollyNew({ status }: ChangedFile): boolean {
+  return status === 'added' || status === 'deleted' || status === 'type_changed';
 }
 
 /** The changed file that a finding lies in; on the base side also found by its old path. */

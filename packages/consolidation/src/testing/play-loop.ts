@@ -1,7 +1,8 @@
 import type { Attempt, Protocol, Review, RoundRecord, ScannerSpec } from '@magi/contracts';
 import { consolidate } from '../consolidate.ts';
-import { decideRound, type RoundDecision } from '../decide-round.ts';
+import { decideRound } from '../decide-round.ts';
 import { detectSignals } from '../detect-signals.ts';
+import type { RoundDecision } from '../round-decision.ts';
 import { protocol as anyProtocol, candidate } from './reviews.ts';
 
 /** What the reviewers of one round say, and what the attempt after it does. */

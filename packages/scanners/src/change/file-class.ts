@@ -4,7 +4,7 @@ const names =
   /\.(?:test|spec|e2e|cy|test-d|bench|stories)s?\.[^/]+$|[^/]-tests?\.[mc]?[jt]sx?$|(?:^|\/)test_[^/]+\.py$|_(?:test|spec)\.(?:go|py|rb)$|(?:^|\/)conftest\.py$|Tests?\.(?:java|kt|cs)$/;
 const support = /(?:^|\/)(?:fixtures?|__mocks__|__snapshots__|testing|testdata)\//;
 const testFolders = /(?:^|\/)(?:__tests__|tests?|e2e|specs?)\//;
-const docs = /(?:^|\/)(?:docs?|examples?|website|demos?|playgrounds?)\//;
+const docs = /(?:^|\/)(?:docs?|examples?|templates?|website|demos?|playgrounds?)\//;
 
 /** True for tests and what only tests use: fixtures, mocks, test folders. */
 export function isTestPath(path: string): boolean {

@@ -21,7 +21,7 @@ export function reportHit(
     ...(hit.side === undefined ? {} : { side: hit.side }),
     message: hit.message,
     evidence: quoted.slice(0, maxEvidence),
-    ...(hit.suggestion === undefined ? {} : { suggestion: hit.suggestion }),
+    suggestion: hit.suggestion ?? `Change the line so that ${hit.rule} has nothing to say.`,
     ...(hit.symbol === undefined ? {} : { symbol: hit.symbol }),
     ...(hit.diffLevel === true ? { diffLevel: true } : {}),
     ...(hit.trace === undefined || hit.trace.length === 0 ? {} : { trace: [...hit.trace] }),

@@ -12,8 +12,16 @@ it('counts lines from one, whatever characters stand before', async () => {
   ]);
 });
 
-it('reads paths with blanks, quotes and letters of any script', async () => {
-  const paths = ['a b/c d.ts', "it's.ts", 'ordner/größe.ts', '日本.ts'];
+it('reads files of any name', async () => {
+  const paths = [
+    'a b/c d.ts',
+    "it's.ts",
+    'ordner/größe.ts',
+    '日本.ts',
+    '.b/.c.mts',
+    'bin/tool',
+    'd.min.js',
+  ];
   const found = await lint(paths.map((path) => ({ path, text: 'debugger;\n' })));
   expect([...found.keys()].sort()).toEqual([...paths].sort());
 });

@@ -47,7 +47,8 @@ export const oxlint: Linter = async ({ files, rules, signal }) => {
     return { ok: true, value: { diagnostics: new Map(), unparsed: new Set() } };
   const program = findInPackage('oxlint', 'bin/oxlint');
   if (program === null) return missing('oxlint is not installed');
-  return withTemporaryTree(files, async (folder) => {
+  const renamed = files.map(({ path, text }) => ({ path: lintPath(path), text }));
+  return withTemporaryTree(renamed, async (folder) => {
     const config = join(folder, '.magi-oxlint.json');
     await writeFile(config, JSON.stringify(oxlintConfig(rules)));
     const args = [
@@ -64,6 +65,12 @@ export const oxlint: Linter = async ({ files, rules, signal }) => {
     return readOutput(output.stdout, output.stderr, files);
   });
 };
+
+/** The linter passes over names without a known ending, and over those of minified files. */
+function lintPath(path: string): string {
+  const plain = path.replace(/[.-]min\./g, '_m.');
+  return /\.[mc]?[jt]sx?$/.test(plain) ? plain : `${plain}.js`;
+}
 
 /** Configuration that switches on exactly the given rules. */
 export function oxlintConfig(rules: readonly string[]): object {
@@ -103,10 +110,12 @@ function readOutput(
 /** Splits raw diagnostics by file. A diagnostic without a code is a syntax error. */
 export function sortOutput(raw: readonly RawDiagnostic[], files: readonly TextFile[]): LintOutput {
   const bytes = new Map(files.map((file) => [file.path, Buffer.from(file.text, 'utf8')]));
+  const paths = new Map(files.map((file) => [lintPath(file.path), file.path]));
   const diagnostics = new Map<string, LintDiagnostic[]>();
   const unparsed = new Set<string>();
   for (const diagnostic of raw) {
-    const file = diagnostic.filename.replaceAll('\\', '/').replace(/^\.\//, '');
+    const name = diagnostic.filename.replaceAll('\\', '/').replace(/^\.\//, '');
+    const file = paths.get(name) ?? name;
     const span = diagnostic.labels[0]?.span;
     if (diagnostic.code === undefined) unparsed.add(file);
     if (diagnostic.code === undefined || span === undefined) continue;

@@ -9,6 +9,7 @@ interface Diagnostic {
   readonly message: string;
   readonly start_location: { readonly row: number };
   readonly end_location: { readonly row: number };
+  readonly fix: { readonly message: string | null } | null;
 }
 
 let workspace: Promise<Workspace | null> | null = null;
@@ -65,7 +66,7 @@ function hitOf(one: Diagnostic, uses: Readonly<Record<string, RuleUse>>, isTest:
       rule: `ruff/${code}`,
       severity: use.severity,
       message: use.message ?? one.message,
-      suggestion: use.suggestion,
+      suggestion: use.suggestion ?? one.fix?.message ?? undefined,
       line,
       endLine: Math.min(Math.max(one.end_location.row, line), line + 4),
     },

@@ -18,6 +18,7 @@ export const passesTypeCheck: BuiltinCheck = {
           line: diagnostic.line,
           endLine: diagnostic.line,
           message: diagnostic.message,
+          suggestion: 'Mend the type here, or the declaration that it contradicts.',
           diffLevel: true,
         })),
     );

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ground } from './ground.ts';
 import type { Evidence } from './scenario.ts';
@@ -37,6 +37,12 @@ export function tip(ground: Ground, branch = 'topic'): string {
 export function onDisk(ground: Ground, path: string): string {
   const file = join(ground.repository.dir, path);
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : '(none)';
+}
+
+/** Names in a folder of the checkout; none when it is not there. */
+export function namesIn(ground: Ground, path: string): readonly string[] {
+  const folder = join(ground.repository.dir, path);
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
 /** Working trees beside the checkout, and branches that nobody but magi makes. */

@@ -1,3 +1,4 @@
+import type { MagiConfig } from '@magi/contracts';
 import type { Ground } from './ground.ts';
 
 /** Shell functions that print SARIF: `problem RULE TEXT FILE LINE` and `report RESULTS`. */
@@ -23,17 +24,24 @@ else report "$(problem marker 'the marker is wrong' marker.txt 1)"; fi
  * @param script shell text that may use `problem`, `report`, `$outside` and `$trace`; default: the
  * marker must read "fixed"
  */
-export function reviewer(ground: Ground, script: string = marker, more: object = {}): string {
+export function reviewer(
+  ground: Ground,
+  script: string = marker,
+  { checks = { '*': 'marker_is_fixed' }, ...more }: MarkerSettings = {},
+): string {
   const program = ground.program('reviewer', `${places(ground, 'reviews')}${sarif}${script}`);
   return ground.settings({
-    sarif: [{ id: 'marker', command: program, checks: { '*': 'marker_is_fixed' } }],
+    sarif: [{ id: 'marker', command: program, checks }],
     ...more,
   });
 }
 
+/** Further settings, and the checks that the reviewer's rules belong to. */
+type MarkerSettings = Partial<MagiConfig> & { readonly checks?: Readonly<Record<string, string>> };
+
 /** The reviewer of the marker after some lines of shell of its own. */
-export function markerReviewer(ground: Ground, first: string, more: object = {}): string {
-  return reviewer(ground, `${first}\n${marker}`, more);
+export function markerReviewer(ground: Ground, first: string): string {
+  return reviewer(ground, `${first}\n${marker}`);
 }
 
 /**

@@ -24,36 +24,45 @@ export function workOf(context: RunContext): Work {
   const constraints = consolidation.constraints.filter(
     ({ state, findings }) => state === 'open' && (findings.length === 0 || findings.some(isOpen)),
   );
-  const { constraints: chosen, findings } = inScope(
-    context.input.protocol.fix.scope,
-    constraints,
-    open,
-  );
+  const { constraints: chosen, findings } = inScope(context, constraints, open);
   return { constraints: [...chosen, ...context.guidance], findings };
 }
 
 function inScope(
-  scope: RunContext['input']['protocol']['fix']['scope'],
+  context: RunContext,
   constraints: readonly Constraint[],
   findings: readonly Finding[],
 ): Work {
   const gating = findings.filter((finding) => finding.gating);
-  switch (scope) {
+  switch (context.input.protocol.fix.scope) {
     case 'all':
       return { constraints: [...constraints], findings: [...findings] };
     case 'blocking':
       return { constraints: [...constraints], findings: gating };
     case 'one':
       return around(constraints, gating, gating.slice(0, 1));
-    case 'batch': {
-      const file = gating[0]?.file;
-      return around(
-        constraints,
-        gating,
-        gating.filter((finding) => finding.file === file),
-      );
-    }
+    case 'batch':
+      return around(constraints, gating, batchOf(gating, attemptsLeft(context)));
   }
+}
+
+/**
+ * The findings of one file; of as many files as it takes to come through all of them with the
+ * attempts that are left.
+ */
+function batchOf(gating: readonly Finding[], attempts: number | null): readonly Finding[] {
+  const files = [...new Set(gating.map(({ file }) => file))];
+  const share = attempts === null ? 1 : Math.ceil(files.length / Math.max(1, attempts));
+  const chosen = new Set(files.slice(0, share));
+  return gating.filter(({ file }) => chosen.has(file));
+}
+
+/** Attempts that may still be made, the one under way included; null without a limit. */
+function attemptsLeft({ input, spent, attemptInFlight }: RunContext): number | null {
+  const { attempts, attemptSpends } = input.protocol.budget;
+  if (attempts === undefined) return null;
+  const isPaid = attemptInFlight !== null && attemptSpends === 'start';
+  return attempts - spent.attempts + (isPaid ? 1 : 0);
 }
 
 /** The chosen findings with their constraints; where no finding gates, the first constraint. */

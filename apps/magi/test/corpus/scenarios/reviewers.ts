@@ -72,7 +72,7 @@ export const reviewerScenarios: readonly Scenario[] = [
     name: 'a reviewer that is asked for is not there',
     counterpart: 'no fresh subagent and no override: the agent of a reviewer is not installed',
     expected: untouched,
-    told: { code: 5, reason: 'blocked/review_incomplete' },
+    told: { code: 4, reason: 'blocked/review_incomplete' },
     async play(ground) {
       const missing = `${ground.outside}/no-such-agent`;
       const told = await withAgent(ground, missing, ['--scanners', 'robot']);

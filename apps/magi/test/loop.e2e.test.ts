@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ReviewOutput } from '@magi/contracts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureBuilt } from './cli.ts';
+import { evidenceOf, onDisk, tip } from './corpus/evidence.ts';
+import { createGround, type Ground } from './corpus/ground.ts';
+import { fixer, fixerThatHangsOn, loopWith, reviewer } from './corpus/programs.ts';
+
+let ground: Ground;
+beforeAll(ensureBuilt, 120_000);
+beforeEach(() => {
+  ground = createGround();
+});
+afterEach(() => ground.remove());
+
+describe('two loops on one candidate', { timeout: 120_000 }, () => {
+  it('are one loop and a refusal that says who is at work', async () => {
+    const args = loopWith(reviewer(ground), fixerThatHangsOn(ground, 1));
+    const first = ground.start(args);
+    await ground.awaitTrace('hanging');
+    const second = await ground.magi(args);
+    const [, holder = ''] = /by run (\S+) \(process/.exec(second.stderr) ?? [];
+    const { stdout: runs } = await ground.magi(['runs', '--json']);
+    const ids = (JSON.parse(runs) as { runs: { id: string }[] }).runs.map(({ id }) => id);
+    expect([second.code, ids]).toEqual([5, [holder]]);
+    expect(second.stderr).toContain(`process ${first.child.pid} on `);
+    first.child.kill('SIGKILL');
+    await first.result;
+    ground.signal('go');
+  });
+});
+
+describe('a fixer that goes too far', { timeout: 120_000 }, () => {
+  it('and writes into the checkout of the user ends the run; nothing is taken back', async () => {
+    const { json, evidence } = await looped(
+      'echo stray > "$repository/stray.txt"; echo fixed > marker.txt',
+    );
+    expect(json).toMatchObject({ outcome: 'blocked', reason: 'candidate_integrity_failure' });
+    expect([evidence.commits, onDisk(ground, 'stray.txt')]).toEqual([0, 'stray']);
+    expect(patchOf(json)).toContain('+fixed');
+  });
+
+  it('and moves the branch of the user ends the run; the old tip can be found', async () => {
+    const { json } = await looped(
+      'git -C "$repository" reset -q --hard main; echo fixed > marker.txt',
+    );
+    expect(json).toMatchObject({ outcome: 'blocked', reason: 'candidate_integrity_failure' });
+    expect(tip(ground)).toBe(tip(ground, 'main'));
+    expect(ground.repository.git('rev-parse', 'topic@{1}')).toBe(ground.head);
+    expect(patchOf(json)).toContain('+fixed');
+  });
+
+  it('and rewrites the history of its own branch has failed', async () => {
+    const { json, evidence } = await looped(
+      'git -c user.name=f -c user.email=f@f commit -q --amend --allow-empty -m other; echo fixed > marker.txt',
+    );
+    expect(json).toMatchObject({ outcome: 'escalated', reason: 'attempt_failed' });
+    expect(json.terminal?.words.reason).toBe('repeated_failed_attempt');
+    // Their commits stay on branches of ours until magi gc; their working trees are gone.
+    const leftOver = ['branch', 'branch'];
+    expect(evidence).toMatchObject({ commits: 0, marker: 'broken', isClean: true, leftOver });
+    expect(json.terminal?.preserved).toHaveLength(2);
+  });
+
+  it('and deletes tests has failed; what it did is kept as a patch', async () => {
+    ground.repository.commit('a test', { 'test/marker.test.sh': 'grep fixed marker.txt\n' });
+    const { json } = await looped('git rm -q test/marker.test.sh; echo fixed > marker.txt');
+    expect(json).toMatchObject({ outcome: 'escalated', reason: 'attempt_failed' });
+    expect(onDisk(ground, 'test/marker.test.sh')).toBe('grep fixed marker.txt');
+    expect(patchOf(json)).toContain('deleted file mode');
+  });
+
+  it('and moves another branch is noted, and goes on', async () => {
+    ground.repository.git('branch', 'other', 'main');
+    const { json, evidence } = await looped(
+      'git update-ref refs/heads/other refs/heads/topic; echo fixed > marker.txt',
+    );
+    expect([json.outcome, evidence.commits]).toEqual(['converged', 1]);
+    const { stdout } = await ground.magi(['log', 'last', '--jsonl']);
+    expect(stdout).toContain('meanwhile refs/heads/other went from');
+  });
+});
+
+async function looped(script: string) {
+  const result = await ground.magi(loopWith(reviewer(ground), fixer(ground, script)));
+  const json = ReviewOutput.parse(JSON.parse(result.stdout));
+  return { json, evidence: evidenceOf(ground) };
+}
+
+/** The first patch that the run kept. */
+function patchOf({ terminal }: ReviewOutput): string {
+  const [folder = ''] = terminal?.preserved ?? [];
+  return readFileSync(join(ground.repository.dir, '.git', folder, 'attempt.patch'), 'utf8');
+}

@@ -33,10 +33,22 @@ export function removedLines(hunks: readonly Hunk[]): LineSet {
   );
 }
 
+/** Index of the first range that ends at or after a line; ranges are in order. */
+function firstEndingAt(ranges: readonly Range[], line: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.endLine ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function lineSet(all: readonly Range[], cuts: readonly number[]): LineSet {
   const ranges = all.filter((range) => range.endLine >= range.line);
   const first = (line: number, endLine: number): number | null => {
-    const range = ranges.find((one) => one.endLine >= line);
+    const range = ranges[firstEndingAt(ranges, line)];
     return range === undefined || range.line > endLine ? null : Math.max(range.line, line);
   };
   return {

@@ -1,6 +1,7 @@
 import type { ChangedFile, FileCoverage } from '@magi/contracts';
 import type { Change } from '../change/change.ts';
 import { isCode, nameOfLanguage } from '../change/language.ts';
+import type { ChangedSource } from '../change/source.ts';
 import type { CheckAnswer } from './answer.ts';
 
 /** Says of every changed file how much of it the checks of a scanner saw, and why not more. */
@@ -8,15 +9,23 @@ export function coverageOf(
   change: Change,
   answers: readonly CheckAnswer[],
 ): readonly FileCoverage[] {
+  const looked = new Set(answers.flatMap((answer) => answer.looked));
+  const missed = new Set(answers.flatMap((answer) => answer.unsupported));
   return change.candidate.files.map((file) => ({
     file: file.path,
-    ...stateOf(file, change, answers),
+    ...stateOf(file, change, { looked, missed }),
   }));
 }
 
 type State = Omit<FileCoverage, 'file'>;
 
-function stateOf(file: ChangedFile, change: Change, answers: readonly CheckAnswer[]): State {
+/** Files that some check looked at, and files that some check is about and cannot read. */
+interface Sights {
+  readonly looked: ReadonlySet<ChangedSource>;
+  readonly missed: ReadonlySet<ChangedSource>;
+}
+
+function stateOf(file: ChangedFile, change: Change, { looked, missed }: Sights): State {
   if (file.excluded !== undefined) return { state: 'excluded', reason: file.excluded };
   if (file.kind !== 'text') return metadataOnly(file);
   const source = change.source(file.path);
@@ -29,10 +38,9 @@ function stateOf(file: ChangedFile, change: Change, answers: readonly CheckAnswe
   if (facts?.limit && facts.missingTool === undefined) {
     return { state: 'partial', reason: `${facts.limit}: text rules only` };
   }
-  const lookedAt = answers.some((answer) => answer.looked.includes(source));
-  const missed = answers.some((answer) => answer.unsupported.includes(source));
+  const lookedAt = looked.has(source);
   const language = nameOfLanguage(source.language);
-  if (lookedAt && !missed) return { state: 'seen' };
+  if (lookedAt && !missed.has(source)) return { state: 'seen' };
   if (lookedAt && !isCode(source.language)) return { state: 'seen' };
   if (lookedAt) return { state: 'partial', reason: `${language}: only some checks read it` };
   return isCode(source.language)

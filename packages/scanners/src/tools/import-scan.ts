@@ -8,7 +8,7 @@ export interface ScannedImport {
 }
 
 const statement =
-  /^[ \t]*(import|export)\b[ \t]*(type\b(?![ \t]*(?:,|from\b)))?([^'"`;()=]*?)(?:\bfrom[ \t\r\n]*)?['"]([^'"\r\n]+)['"]/gm;
+  /^[ \t]*(import|export)\b[ \t]*(type\b(?![ \t]*(?:,|from\b)))?([^'"`;()=]{0,5000}?)(?:\bfrom[ \t\r\n]*)?['"]([^'"\r\n]+)['"]/gm;
 const call = /\b(?:require|import)\(\s*['"]([^'"\r\n]+)['"]\s*\)/g;
 
 /**

@@ -51,11 +51,15 @@ export async function findClones(
 }
 
 function clonesOf(report: Report): readonly Clone[] {
-  return report.duplicates.map(({ tokens, firstFile, secondFile }) => ({
-    tokens,
-    first: placeOf(firstFile),
-    second: placeOf(secondFile),
-  }));
+  // Which of the two comes first depends on threads; the order of places does not.
+  return report.duplicates.map(({ tokens, firstFile, secondFile }) => {
+    const places = [placeOf(firstFile), placeOf(secondFile)].sort(byPlace);
+    return { tokens, first: places[0] as ClonePlace, second: places[1] as ClonePlace };
+  });
+}
+
+function byPlace(a: ClonePlace, b: ClonePlace): number {
+  return a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
 }
 
 function placeOf({ name, start, end }: ReportedPlace): ClonePlace {

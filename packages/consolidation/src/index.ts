@@ -3,13 +3,11 @@ export { clusterFindings, type Report } from './cluster-findings.ts';
 export { conflictReport } from './conflict-report.ts';
 export { type ConsensusSettings, consensusDefaults, type Needed } from './consensus-settings.ts';
 export { type ConsolidationInput, consolidate } from './consolidate.ts';
-export { openConstraints } from './constraints.ts';
 export { decideRound } from './decide-round.ts';
 export { detectSignals } from './detect-signals.ts';
-export { applyDispositions, type DisposedFindings, tellDisposition } from './dispositions.ts';
-export { enclosingSymbol } from './enclosing-symbol.ts';
-export { contentDigestOf, fingerprintOf, originalPath } from './fingerprint.ts';
-export { evaluateGate, type GateParts, resolveGate } from './gate.ts';
+export { applyDispositions, type DisposedFindings } from './dispositions.ts';
+export { fingerprintOf } from './fingerprint.ts';
+export { evaluateGate, type GateParts } from './gate.ts';
 export {
   type GateExpression,
   type GateExpressionFailure,
@@ -18,8 +16,7 @@ export {
 export { lineMapOf, type MappedLine, type TreeDiff } from './line-map.ts';
 export { type MatchOptions, matchFindings } from './match-findings.ts';
 export type { FindingMatch, Identifiable } from './match-pool.ts';
-export { type Ballot, describeRule, type MergedVote, mergeVotes } from './merge-rule.ts';
-export { originOf } from './origin.ts';
+export { type Ballot, type MergedVote, mergeVotes } from './merge-rule.ts';
 export { conflictQuestion, escalationQuestion, type QuestionInput } from './question.ts';
 export type { RoundDecision, RoundDecisionInput, Spent } from './round-decision.ts';
 export { digestOf, sha256 } from './sha256.ts';

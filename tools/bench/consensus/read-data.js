@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * One pull request as one judge saw it, its statements flattened.
  * @typedef {{ reviewer: string, text: string, golden: number | null }} Statement
- * @typedef {{ project: string, judge: string, pr: string, goldens: number, statements: Statement[] }} PullRequest
+ * @typedef {{ project: string, judge: string, pr: string, goldens: number, reviewers: string[], statements: Statement[] }} PullRequest
  */
 
 /**
@@ -38,6 +38,7 @@ function pullRequestsOf(project, judges) {
       judge,
       pr,
       goldens: goldens.length,
+      reviewers: Object.keys(reviewers),
       statements: Object.entries(reviewers).flatMap(([reviewer, statements]) =>
         statements.map(({ text, golden }) => ({ reviewer, text, golden })),
       ),

@@ -29,7 +29,7 @@ export function Actors() {
                   data-state={isEffect ? undefined : state}
                   onClick={() => inspector.selectActor(address)}
                 >
-                  <span class="actor-name">{shownLine(name)}</span>
+                  {name !== 'self' && <span class="actor-name">{shownLine(name)}</span>}
                   <span class="actor-state">
                     {isEffect && 'asks for '}
                     {shownLine(state)}

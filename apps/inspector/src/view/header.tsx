@@ -5,6 +5,7 @@ import type { Inspector } from '../model/inspector.ts';
 import { usePage } from '../model/page.ts';
 import { copyFork } from '../model/shortcuts.ts';
 import { Badge } from './badge.tsx';
+import { StatelyBridge } from './stately-bridge.tsx';
 
 /** Which run this is, how it stands at the entry looked at, and what can be done with it. */
 export function Header() {
@@ -33,6 +34,7 @@ export function Header() {
       {context?.question && <Badge tone="warn" label="Question" text={context.question.header} />}
       <span class="spacer" />
       <LiveMark liveness={inspector.liveness.value} isFollowing={inspector.isFollowing.value} />
+      {inspector.session.isBridged && <StatelyBridge />}
       <button type="button" class="button" title={fork.text} onClick={() => copyFork(page)}>
         Copy fork command
       </button>

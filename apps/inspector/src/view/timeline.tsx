@@ -26,6 +26,7 @@ export function Timeline() {
       <FilterBar page={page} />
       <VirtualList
         class="entries"
+        style={{ '--digits': String(length.value).length }}
         role="listbox"
         tabIndex={0}
         aria-label="Entries"
@@ -78,7 +79,7 @@ function EntryRow({
       onClick={() => inspector.goTo(seq)}
     >
       <span class="entry-seq">{seq}</span>
-      <span class="entry-type">{type}</span>
+      <span class="entry-type">{type.replace(/^effect\./, '')}</span>
       <span class="entry-actor">{shownLine(actor.replace(`${inspector.root}/`, ''))}</span>
       <span class="entry-text">{shownLine(text)}</span>
       <span class="entry-time">{duration(since)}</span>

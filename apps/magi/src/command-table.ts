@@ -76,6 +76,16 @@ export const commands: readonly CommandEntry[] = [
     summary: 'learn from recorded runs: scorecards, proposals, upgrades',
     load: () => import('./commands/train.ts'),
   },
+  {
+    name: 'test',
+    summary: 'replay recorded runs as regression tests',
+    load: () => import('./commands/test.ts'),
+  },
+  {
+    name: 'migrate',
+    summary: 'carry the log of an older version over to the newest',
+    load: () => import('./commands/migrate.ts'),
+  },
   { name: 'verify', summary: 'check the log of a run', load: () => import('./commands/verify.ts') },
   {
     name: 'export',

@@ -75,9 +75,8 @@ async function* entriesOf(found: FoundRun, flags: LogFlags): AsyncGenerator<Logg
   const signal = new AbortController().signal;
   for await (const { version } of found.log.subscribe({ stream: found.run, signal })) {
     const seq = version - 1;
-    if (seq < from) continue;
     for await (const logged of readEntries(found.log, found.run, { from: seq, to: seq })) {
-      yield logged;
+      if (seq >= from) yield logged;
       if (logged.entry.note?.type === 'finished' || seq === to) return;
     }
   }

@@ -12,7 +12,7 @@ import { layoutStores } from '../inspect/layout-stores.ts';
 import { readPageAssets } from '../inspect/page-assets.ts';
 import { recordedFile } from '../inspect/recorded-file.ts';
 import { describeEntry } from '../text/entry-text.ts';
-import { diffJson } from '../text/json-diff.ts';
+import { differenceOf, differenceText } from '../text/state-difference.ts';
 import { stateText } from '../text/state-text.ts';
 
 interface ReplayFlags {
@@ -85,16 +85,11 @@ async function differences(
     throw usage('--diff takes two entry numbers.');
   }
   const [before, after] = await Promise.all([from, to].map((at) => seek({ log, run: id, at })));
-  const changes = diffJson(before?.state ?? null, after?.state ?? null);
-  if (isJson) return `${JSON.stringify({ schemaVersion: 1, from, to, changes }, null, 2)}\n`;
-  if (changes.length === 0) return `Nothing changed between #${from} and #${to}.\n`;
-  const show = (value: unknown): string => {
-    const text = value === undefined ? '(nothing)' : JSON.stringify(value);
-    return text.length > 200 ? `${text.slice(0, 197)}…` : text;
-  };
-  return changes
-    .map(({ path, before: old, after: now }) => `${path}\n  - ${show(old)}\n  + ${show(now)}\n`)
-    .join('');
+  if (before === undefined || after === undefined) throw usage('--diff takes two entry numbers.');
+  const difference = differenceOf(before, after);
+  return isJson
+    ? `${JSON.stringify({ schemaVersion: 1, from, to, ...difference }, null, 2)}\n`
+    : differenceText(difference, { from, to });
 }
 
 function usage(message: string): MagiError {

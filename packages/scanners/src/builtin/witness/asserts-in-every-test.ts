@@ -11,7 +11,7 @@ const judging =
   /expect|assert|should|verif|check|ensure|must|valid|match|run|given|test|throw|find(?:By|AllBy)|getBy|toBe|toEqual|snapshot|cy$/i;
 /** Titles of tests that pass by not failing. */
 const passesByRunning =
-  /throw|crash|fail|compil|type[ds]?\b|render|smoke|works|loads|import|does not|doesn't|without error/i;
+  /throw|crash|hang|fail|compil|type[ds]?\b|render|smoke|works|loads|import|does not|doesn't|without error/i;
 
 /** Every added test judges something, and waits for its judgement. */
 export const assertsInEveryTest: BuiltinCheck = {

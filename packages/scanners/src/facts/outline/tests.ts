@@ -72,9 +72,11 @@ function readRunner(call: CallExpression): Runner | null {
   if (/\.(?:each|for|skipIf|runIf|extend)$/.test(callee) && callee === call.expression.getText())
     return null;
   const chain = (match?.groups?.chain ?? '').split('.').filter((word) => gating.includes(word));
+  // Playwright hangs hooks, steps and suites on `test`.
+  if (/\.(?:before|after)(?:All|Each)$|\.(?:use|step|info|setTimeout)$/.test(callee)) return null;
   const prefix = name.startsWith('x') ? ['skip'] : name.startsWith('f') ? ['only'] : [];
   return {
-    isSuite: /describe|suite|context/.test(name),
+    isSuite: /describe|suite|context/.test(callee),
     title: ts.isStringLiteralLike(title) ? title.text : oneLine(title.getText(), 120),
     modifiers: [...prefix, ...chain],
     rows: table !== null && ts.isArrayLiteralExpression(table) ? table.elements.length : null,

@@ -13,6 +13,7 @@ import type { PromptParts } from './prompt/prompt-parts.ts';
 import { renderCorrection, renderPrompt } from './prompt/render-prompt.ts';
 import { createRedactor, type Redactor, redactJson } from './redaction/redact-secrets.ts';
 import type { AgentLimits } from './transport/conversation.ts';
+import { type Deadline, withDeadline } from './transport/deadline.ts';
 import {
   agentName,
   type OpenedConversation,
@@ -49,8 +50,21 @@ export interface AskRequest<Data> {
 export async function askAgent<Data>(request: AskRequest<Data>): Promise<AgentAnswer<Data>> {
   const startedAt = performance.now();
   const limits = limitsOf(request);
-  const deadline = AbortSignal.timeout(limits.timeoutMs);
-  const signal = AbortSignal.any([request.signal, deadline]);
+  const deadline = withDeadline(request.signal, limits.timeoutMs);
+  try {
+    return await askInTime(request, limits, deadline, startedAt);
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function askInTime<Data>(
+  request: AskRequest<Data>,
+  limits: ReturnType<typeof limitsOf>,
+  deadline: Deadline,
+  startedAt: number,
+): Promise<AgentAnswer<Data>> {
+  const { signal } = deadline;
   const answerId = randomBytes(6).toString('hex');
   const schema = z.object({ answer_id: z.literal(answerId), answer: request.schema });
   const answerSchema = jsonSchemaOf(schema);
@@ -81,7 +95,7 @@ export async function askAgent<Data>(request: AskRequest<Data>): Promise<AgentAn
     transcript,
   ).finally(() => opened.value.close());
   const intact = before === (await integrityOf(request));
-  const judged = judge(ending, { intact, late: deadline.aborted && !request.signal.aborted });
+  const judged = judge(ending, { intact, late: deadline.isOver() });
   return answerOf(judged, request, opened.value, transcript, redact, startedAt);
 }
 

@@ -9,6 +9,7 @@ import type {
   TurnPrompt,
 } from './conversation.ts';
 import { noActivity } from './conversation.ts';
+import { type Deadline, withDeadline } from './deadline.ts';
 import { providerFailure } from './failures.ts';
 import { limitedFetch } from './limited-fetch.ts';
 
@@ -54,7 +55,7 @@ async function ask(
 ): Promise<Turn> {
   const startedAt = performance.now();
   const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import('ai');
-  const timeout = AbortSignal.timeout(prompt.timeoutMs);
+  const deadline = withDeadline(setup.signal, prompt.timeoutMs);
   const measured = (usage: unknown): Cost => ({
     calls: 1,
     ...amount('inputTokens', at(usage, 'inputTokens')),
@@ -69,15 +70,17 @@ async function ask(
         output: Output.object({ schema: jsonSchema(setup.answerSchema as Record<string, Json>) }),
       }),
       maxRetries: 0,
-      abortSignal: AbortSignal.any([setup.signal, timeout]),
+      abortSignal: deadline.signal,
       ...outputLimit(setup.profile),
     });
     return said(result.text, result.finishReason, measured(result.totalUsage));
   } catch (error) {
     if (NoObjectGeneratedError.isInstance(error))
       return said(error.text ?? '', error.finishReason, measured(error.usage));
-    const failure = failureOf(error, setup.signal, timeout);
+    const failure = failureOf(error, setup.signal, deadline);
     return { text: '', failure, cost: measured(undefined), activity: noActivity };
+  } finally {
+    deadline.clear();
   }
 }
 
@@ -108,9 +111,10 @@ function earlyEnd(text: string, finishReason: string | undefined): TurnFailure |
   return text.trim() === '' ? { code: 'empty', message: 'the model answered with nothing' } : null;
 }
 
-function failureOf(error: unknown, signal: AbortSignal, timeout: AbortSignal): TurnFailure {
+function failureOf(error: unknown, signal: AbortSignal, deadline: Deadline): TurnFailure {
   if (signal.aborted) return { code: 'cancelled', message: 'was cancelled' };
-  if (timeout.aborted) return { code: 'timeout', message: 'did not answer within its time limit' };
+  if (deadline.isOver())
+    return { code: 'timeout', message: 'did not answer within its time limit' };
   const message = error instanceof Error ? error.message : String(error);
   const status = at(error, 'statusCode');
   const retryAfterMs = retryAfter(at(error, 'responseHeaders'));

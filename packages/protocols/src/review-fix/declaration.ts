@@ -16,7 +16,7 @@ export const reviewFix = defineProtocol({
   entry: 'review',
   validateBeforeReview: false,
   panel: {
-    scanners: [],
+    scanners: ['critic', 'pedant', 'witness', 'security-reviewer', 'silent-failure-hunter'],
     select: 'all',
     quorum: 'all',
     fault: { retries: 1, afterwards: 'block' },

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposition, Finding, FixInput, FixReport, Synthesizer } from '@magi/contracts';
-import { mendFile } from './mend-file.ts';
 
 /**
  * The fixer that needs no model: applies machine-applicable fixes of findings and our codemods.
@@ -13,6 +12,8 @@ export function builtinFixer(): Synthesizer {
   return {
     id: 'builtin',
     fix: async (input, context) => {
+      // Parsing is heavy: who only reviews never loads it.
+      const { mendFile } = await import('./mend-file.ts');
       const files = [...new Set(input.findings.map(({ file }) => file))].sort();
       const dispositions: Disposition[] = [];
       let hasChanged = false;

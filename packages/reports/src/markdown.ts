@@ -1,4 +1,5 @@
 import type { ReviewOutput } from '@magi/contracts';
+import { endingText } from './ending-text.ts';
 import { groupByFile } from './finding-order.ts';
 import { fenced, inlineCode, markdownLine } from './markdown-text.ts';
 import { cutToBytes, safeLines } from './plain-text.ts';
@@ -20,6 +21,7 @@ export const markdown: Reporter = (review) => {
     setAside(review),
     unfinished(review),
     checks(review),
+    ending(review),
     `<sub>run ${inlineCode(review.run.id)}, protocol ${inlineCode(review.run.protocol)}</sub>`,
   ];
   const text = `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -37,6 +39,12 @@ function item(finding: ReportedFinding): string {
       ? []
       : [`  Suggestion: ${markdownLine(finding.suggestion)}`]),
   ].join('\n');
+}
+
+function ending(review: ReviewOutput): string {
+  const lines = endingText(review);
+  if (lines.length === 0) return '';
+  return `### How it ended\n\n${lines.map((line) => `- ${markdownLine(line.trim())}`).join('\n')}`;
 }
 
 function setAside({ suppressed = [] }: ReviewOutput): string {

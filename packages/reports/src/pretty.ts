@@ -1,5 +1,6 @@
 import type { ReviewOutput } from '@magi/contracts';
 import { costRows } from './cost-text.ts';
+import { endingText } from './ending-text.ts';
 import { groupByFile, worstFirst } from './finding-order.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { count, oneLine, safeLines } from './plain-text.ts';
@@ -32,6 +33,7 @@ export const pretty: Reporter = (review, context) => {
     unseen(review, paint),
     reviewers(review, paint),
     costs(review, paint),
+    ending(review, paint),
     footer(review, paint),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
@@ -159,6 +161,12 @@ function costs(review: ReviewOutput, paint: Paint): string {
     paint.bold('Cost'),
     ...rows.map(({ actor, text }) => `  ${oneLine(actor).padEnd(width)}  ${text}`),
   ].join('\n');
+}
+
+function ending(review: ReviewOutput, paint: Paint): string {
+  const [first, ...rest] = endingText(review);
+  if (first === undefined) return '';
+  return [`${paint.bold('Ended')}  ${first}`, ...rest.map((line) => `  ${line}`)].join('\n');
 }
 
 function footer(review: ReviewOutput, paint: Paint): string {

@@ -1,6 +1,7 @@
 import type { Entry, EventLog } from '@magi/contracts';
 import type { RunEnd, RunHandle } from '@magi/engine';
 import { readEntries } from '@magi/event-log';
+import { loopTasks } from '../live/loop-tasks.ts';
 import { createProgressView } from '../live/progress-view.ts';
 import type { Terminal } from '../terminal.ts';
 import { watchInterruption } from './interruption.ts';
@@ -25,10 +26,17 @@ export async function followRun(
   let shown = -1;
   const early: Entry[] = [];
   let isCaughtUp = false;
+  let milestones = { rounds: 0, attempts: 0 };
+  const showMilestones = (): void => {
+    const { context } = handle.view();
+    for (const task of loopTasks(context, milestones)) view.milestone(task);
+    milestones = { rounds: context.history.length, attempts: context.attempts.length };
+  };
   const show = (entry: Entry): void => {
     if (entry.seq <= shown) return;
     shown = entry.seq;
     view.entry(entry);
+    if (isCaughtUp) showMilestones();
   };
   const unsubscribe = handle.subscribe((update) => {
     if (update.type === 'progress') view.message(update.key, update.message);
@@ -40,7 +48,9 @@ export async function followRun(
     for await (const { entry } of readEntries(log, handle.run)) show(entry);
     isCaughtUp = true;
     early.forEach(show);
+    showMilestones();
     const end = await handle.done;
+    showMilestones();
     return { end, signalCode: interruption.code() };
   } finally {
     unsubscribe();

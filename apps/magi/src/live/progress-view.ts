@@ -7,6 +7,8 @@ import { follow, noProgress, type Progress, type Task } from './progress.ts';
 /** Shows a run on stderr while it goes on. */
 export interface ProgressView {
   entry(entry: Entry): void;
+  /** A line about the run as a whole, which stays as it is. */
+  milestone(task: Task): void;
   /** A line for one running task that the log does not keep. */
   message(key: string, text: string): void;
   /** Leaves the final state on the screen and lets go of it. */
@@ -31,6 +33,9 @@ function plainView(terminal: Terminal): ProgressView {
         if (known === task || (known?.state === task.state && known.state === 'running')) continue;
         terminal.err(`${lineOf(task, task.endedAtMs)}\n`);
       }
+    },
+    milestone(task) {
+      terminal.err(`${lineOf(task, null)}\n`);
     },
     message() {},
     close() {},
@@ -61,6 +66,10 @@ function liveView(terminal: Terminal, now: () => number): ProgressView {
   return {
     entry(entry) {
       progress = follow(progress, entry);
+      draw();
+    },
+    milestone(task) {
+      progress = new Map([...progress, [task.name, task]]);
       draw();
     },
     message(key, text) {

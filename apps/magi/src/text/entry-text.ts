@@ -87,6 +87,15 @@ export function outputText(output: Json): string {
     const names = panel.map((scanner) => scanner.id).join(', ');
     return `${count(candidate.files.length, 'file')}, tree ${candidate.head.tree.slice(0, 12)}, panel ${names}`;
   }
+  const validate = effectOutputs.validate.safeParse(output);
+  if (validate.success) {
+    const results = validate.data.validations.map(
+      ({ name, status, result }) => `${name} ${status}${status === 'passed' ? '' : ` (${result})`}`,
+    );
+    return results.length === 0 ? 'nothing to run' : results.join(', ');
+  }
+  const publish = effectOutputs.publish.safeParse(output);
+  if (publish.success) return `${publish.data.status}: ${publish.data.message}`;
   if (isRecord(output) && typeof output.outcome === 'string') return output.outcome;
   const text = JSON.stringify(output);
   return text.length > 160 ? `${text.slice(0, 157)}…` : text;

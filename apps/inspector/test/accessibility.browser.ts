@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryShown, openBrowser, textOf, watchedPage } from './browser.ts';
+import { entryShown, openBrowser, rowsShown, textOf, watchedPage } from './browser.ts';
 import { createPlace, type Place } from './command-line.ts';
 import { aRichRun } from './sample-runs.ts';
 
@@ -106,10 +106,11 @@ describe('the keyboard alone', () => {
     await press('t');
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
     await press('c');
+    await page.waitForSelector('.notice.shown');
     expect(await textOf(page, '.notice')).toContain(`magi fork r1 --at ${entries - 1}`);
     await press('/');
     await page.keyboard.type('ann');
-    expect(await page.locator('.entry').count()).toBe(1);
+    await rowsShown(page, 1);
     await press('Escape');
     await press('?');
     await page.waitForSelector('dialog[open]');

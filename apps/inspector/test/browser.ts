@@ -54,7 +54,15 @@ export async function watchedPage(
 
 /** Waits until the page shows an entry. */
 export async function entryShown(page: Page, seq: number): Promise<void> {
-  await page.waitForSelector(`.entry[aria-selected="true"]#entry-${seq}`);
+  await page.waitForSelector(`.entry-row[aria-selected="true"]#entry-${seq}`);
+}
+
+/** Waits until the list shows so many entries. */
+export async function rowsShown(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelectorAll('.entry-row').length === wanted,
+    count,
+  );
 }
 
 /** Goes to an entry by the slider, as a hand would. */

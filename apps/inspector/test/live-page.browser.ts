@@ -28,6 +28,7 @@ afterAll(async () => {
 describe('a living run', () => {
   it('is followed from its start to its end while scanners work', async () => {
     const review = place.start('review', '--commit', 'HEAD');
+    const reviewed = new Promise((resolve) => review.on('exit', resolve));
     await until(async () => (await runsOf(place)).some(({ outcome }) => outcome === null));
     const inspect = place.start('inspect', 'last', '--no-open');
     const url = await addressOf(inspect);
@@ -39,7 +40,7 @@ describe('a living run', () => {
     const before = await lengthOf(page);
     place.write('.git/go', '');
     await page.waitForSelector('.live.complete');
-    await new Promise((resolve) => review.on('exit', resolve));
+    await reviewed;
     const log = (await place.magi('log', 'last', '--jsonl')).trimEnd().split('\n');
     await entryShown(page, log.length - 1);
     expect(await lengthOf(page)).toBe(log.length);
@@ -52,6 +53,15 @@ describe('a living run', () => {
       await entryShown(page, seq);
       await page.keyboard.press('j');
     }
+    await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('Home');
+    await entryShown(page, 0);
+    await page.keyboard.press('c');
+    await page.waitForSelector('.notice.shown');
+    const run = await textOf(page, '.run');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `magi fork ${run} --at 0`,
+    );
     await watched.context.close();
     inspect.kill('SIGINT');
     expect(await new Promise((resolve) => inspect.on('exit', resolve))).toBe(0);

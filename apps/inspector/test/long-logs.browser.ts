@@ -48,7 +48,7 @@ describe('a log of 20,000 entries', () => {
     const inspect = place.start('inspect', 'long.magi.jsonl', '--no-open');
     const { page, context, faults } = await watchedPage(browser);
     await page.goto(await addressOf(inspect));
-    await page.waitForSelector('.entry');
+    await page.waitForSelector('.entry-row');
     const paintMs = await firstPaintMs(page);
     await page.waitForSelector('.live.complete', { timeout: 170_000 });
     await entryShown(page, length - 1);
@@ -74,7 +74,7 @@ describe('a log of 100,000 entries', () => {
     await page.goto(`file://${place.dir}/very-long.html`);
     await entryShown(page, length - 1);
     const openMs = Date.now() - begunMs;
-    expect(await page.locator('.entry').count()).toBeLessThan(80);
+    expect(await page.locator('.entry-row').count()).toBeLessThan(80);
     const list = page.locator('.entries');
     await list.evaluate((box) => box.scrollTo({ top: 28 * 50_000 }));
     await page.waitForSelector('#entry-50000');
@@ -82,7 +82,7 @@ describe('a log of 100,000 entries', () => {
     await page.keyboard.press('j');
     await entryShown(page, 70_001);
     await page.locator('#filter').fill('99999');
-    await page.waitForFunction(() => document.querySelectorAll('.entry').length < 5);
+    await page.waitForFunction(() => document.querySelectorAll('.entry-row').length < 5);
     const stepMs = await medianStepMs(page, 50);
     report(`${length} entries from a file`, { openMs, stepMs });
     expect(faults).toEqual([]);

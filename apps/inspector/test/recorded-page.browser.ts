@@ -7,6 +7,7 @@ import {
   entryShown,
   expectQuiet,
   openBrowser,
+  rowsShown,
   shownStates,
   slideTo,
   textOf,
@@ -40,7 +41,7 @@ describe('a run in one file', () => {
     await entryShown(page, entries - 1);
     for (const key of ['1', '2', '3', '4']) await page.keyboard.press(key);
     for (const name of ['State', 'Diff', 'Waiting', 'Costs', 'Step']) {
-      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tab', { name, exact: true }).click();
     }
     expectQuiet(watched, (url) => url.startsWith('file://'));
     expect(watched.requests).toHaveLength(1);
@@ -59,9 +60,9 @@ describe('a run in one file', () => {
       for (const { id } of output.timers) expect(waiting).toContain(id);
       const rows = await page.locator('#panel-detail .plain li').count();
       expect(rows).toBe(output.pending.length + output.timers.length);
-      await page.getByRole('tab', { name: 'Step' }).click();
+      await page.getByRole('tab', { name: 'Step', exact: true }).click();
       expect(await textOf(page, '#panel-detail')).toContain(output.stateHash.slice(0, 16));
-      await page.getByRole('tab', { name: 'Waiting' }).click();
+      await page.getByRole('tab', { name: 'Waiting', exact: true }).click();
     }
     await context.close();
   });
@@ -116,7 +117,7 @@ describe('a run in one file', () => {
     await page.waitForSelector('.message.current');
     const current = page.locator('.message.current button');
     expect(await current.first().getAttribute('aria-label')).toBe(
-      '#2: done from host to run/ground',
+      '#2 done from host to run/ground',
     );
     await context.close();
   });
@@ -135,6 +136,7 @@ describe('a run in one file', () => {
     const { page, context } = await openFile('run.html#seq=11');
     await entryShown(page, 11);
     await page.getByRole('button', { name: 'Copy fork command' }).click();
+    await page.waitForSelector('.notice.shown');
     expect(await textOf(page, '.notice')).toContain('magi fork r1 --at 11');
     await context.close();
   });
@@ -144,11 +146,11 @@ describe('a run in one file', () => {
     await entryShown(page, entries - 1);
     await page.keyboard.press('/');
     await page.keyboard.type('busy');
-    expect(await page.locator('.entry').count()).toBe(1);
-    expect(await textOf(page, '.entry')).toContain('busy');
+    await rowsShown(page, 1);
+    expect(await textOf(page, '.entry-row')).toContain('busy');
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('Only entries of this type').selectOption('event');
-    expect(await page.locator('.entry').count()).toBe(1);
+    await rowsShown(page, 1);
     await context.close();
   });
 
@@ -156,9 +158,9 @@ describe('a run in one file', () => {
     const { page, context } = await openFile(`run.html#seq=${entries - 4}`);
     await entryShown(page, entries - 4);
     await page.getByLabel('Speed').selectOption('25');
-    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
     await entryShown(page, entries - 1);
-    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await context.close();
   });
 
@@ -195,15 +197,7 @@ describe('another run', () => {
     await place.magi('replay', 'damaged.magi.jsonl', '--html', 'damaged.html');
     const { page, context } = await openFile('damaged.html');
     await entryShown(page, 9);
-    await context.close();
-  });
-
-  it('made by a program with other charts is described all the same', async () => {
-    const { exported } = await aRichRun();
-    place.write('foreign.magi.jsonl', exported.replace(/"graphHash":"\w{4}/, '"graphHash":"0000'));
-    await place.magi('replay', 'foreign.magi.jsonl', '--html', 'foreign.html');
-    const { page, context } = await openFile('foreign.html');
-    await page.waitForSelector('.entry, .problem');
+    expect(await textOf(page, '.problem')).toMatch(/entry #10/);
     await context.close();
   });
 });
@@ -223,7 +217,8 @@ describe('hostile text', () => {
       '<script>window.hacked=1</script><img src=x onerror="hacked=1"> \\u{202e}evil\\u{7}\\u{1b}[31m',
     );
     for (const key of ['1', '2', '3', '4']) await page.keyboard.press(key);
-    for (const name of ['State', 'Diff', 'Step']) await page.getByRole('tab', { name }).click();
+    for (const name of ['State', 'Diff', 'Step'])
+      await page.getByRole('tab', { name, exact: true }).click();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(await page.locator('#app img, #app script').count()).toBe(0);
     expectQuiet(watched, (url) => url.startsWith('file://'));

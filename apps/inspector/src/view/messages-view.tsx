@@ -103,7 +103,7 @@ function MessageRow({
       <button
         type="button"
         class="message-button"
-        aria-label={`#${seq}: ${name} from ${from} to ${to}${isRejected ? ', not taken' : ''}`}
+        aria-label={`#${seq} ${name} from ${from} to ${to}${isRejected ? ', not taken' : ''}`}
         onClick={() => inspector.goTo(seq)}
       >
         <span class="message-seq">{isFirst ? `#${seq}` : ''}</span>

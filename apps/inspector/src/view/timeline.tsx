@@ -70,7 +70,7 @@ function EntryRow({
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, a row is its active descendant
     <div
       id={`entry-${seq}`}
-      class={`entry ${kindOf(type)}`}
+      class={`entry-row ${kindOf(type)}`}
       role="option"
       aria-selected={isCurrent}
       aria-posinset={index + 1}

@@ -58,6 +58,18 @@ describe('a feed of frames', () => {
     await until(feed, () => feed.liveness() === 'waiting');
   });
 
+  it('describes the entries of a run whose charts are not known', async () => {
+    const { entries } = await aFinishedRun();
+    const [first, ...rest] = entries;
+    const text = JSON.stringify(first).replace(/"graphHash":"\w{4}/, '"graphHash":"0000');
+    const log = createMemoryLog();
+    await append(log, [JSON.parse(text) as Entry, ...rest]);
+    const feed = feedOf(log, false);
+    await feed.caughtUp;
+    expect(feed.lines).toHaveLength(entries.length);
+    expect(JSON.parse(feed.lines[0] ?? '').f.problem).toBeDefined();
+  });
+
   it('shows what stands in front of damage, and names the damage', async () => {
     const { entries } = await aFinishedRun();
     const log = createMemoryLog();

@@ -1,5 +1,6 @@
 import type { Entry, EventLog } from '@magi/contracts';
 import { createPackedFrameMaker, type Liveness } from '@magi/engine/replay';
+import { isExportedLog } from '@magi/event-log';
 import { describeEntry } from '../text/entry-text.ts';
 import { followEntries } from './follow-entries.ts';
 
@@ -38,7 +39,7 @@ export function createFrameFeed({ log, run, isLive }: FrameFeedOptions): FrameFe
   const watchers = new Set<() => void>();
   const stop = new AbortController();
   let liveness: Liveness = 'loading';
-  let damage: string | null = null;
+  let damage = damageOf(log, run);
   let hasEnded = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -98,6 +99,12 @@ export function createFrameFeed({ log, run, isLive }: FrameFeedOptions): FrameFe
       watchers.clear();
     },
   };
+}
+
+/** What is wrong with the file that a log was read from. */
+function damageOf(log: EventLog, run: string): string | null {
+  const [problem] = isExportedLog(log) ? log.damageOf(run) : [];
+  return problem?.message ?? null;
 }
 
 /** A finished run may be told more only by a fork or a person, who then make it go on. */

@@ -7,6 +7,7 @@ export { decideRound } from './decide-round.ts';
 export { detectSignals } from './detect-signals.ts';
 export { applyDispositions, type DisposedFindings } from './dispositions.ts';
 export { fingerprintOf } from './fingerprint.ts';
+export { fixersDeclines } from './fixers-declines.ts';
 export { evaluateGate, type GateParts } from './gate.ts';
 export {
   type GateExpression,

@@ -9,6 +9,7 @@ import {
 import type { RunContext } from '@magi/engine';
 import { agentFailure } from '../agents/agent-failure.ts';
 import { asksAgent } from '../agents/asks-agent.ts';
+import { pinnedSettings } from './run-settings.ts';
 
 /** Where a run stands, in the terms that the engine gives. */
 export interface RunStanding {
@@ -102,10 +103,15 @@ function terminalPart({
 }: RunContext): Pick<ReviewOutput, 'terminal'> {
   if (input.mode === 'review' || terminal === null) return {};
   const { terms } = input.protocol;
+  const branch = pinnedSettings(input)?.place?.branch?.replace('refs/heads/', '') ?? 'HEAD';
   const word = (term: string): string => terms[term] ?? term;
   return {
     terminal: {
       ...terminal,
+      commits: terminal.commits.map(({ commit, where }) => ({
+        commit,
+        where: where === 'HEAD' ? branch : where,
+      })),
       words: { outcome: word(terminal.outcome), reason: word(terminal.reason) },
       ...(publication !== null && { publication }),
       preserved: attempts.flatMap(({ preserved }) => (preserved === undefined ? [] : [preserved])),

@@ -1,5 +1,5 @@
-import type { ConsolidationInput } from '@magi/consolidation';
-import type { Consolidation, Disposition, Entry } from '@magi/contracts';
+import { type ConsolidationInput, fixersDeclines } from '@magi/consolidation';
+import type { Consolidation, Entry } from '@magi/contracts';
 import { type RunContext, replayEach } from '@magi/engine/replay';
 
 /** What one round was consolidated from, and what came of it. */
@@ -30,14 +30,10 @@ function inputOf(context: RunContext): ConsolidationInput {
     reviews,
     protocol: input.protocol,
     requireAll: input.requireAll,
-    dispositions: [...context.dispositions, ...declines(context)],
+    dispositions: [
+      ...context.dispositions,
+      ...fixersDeclines(input.protocol, context.attempts, history.slice(0, -1)),
+    ],
     history: history.slice(0, -1),
   };
-}
-
-function declines({ input, attempts }: RunContext): Disposition[] {
-  if (input.protocol.fix.decline !== 'continue') return [];
-  return attempts.flatMap(({ dispositions }) =>
-    dispositions.filter(({ value }) => value === 'declined'),
-  );
 }

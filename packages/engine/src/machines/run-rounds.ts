@@ -2,15 +2,10 @@ import {
   conflictQuestion,
   decideRound,
   detectSignals,
+  fixersDeclines,
   type RoundDecision,
 } from '@magi/consolidation';
-import type {
-  Consolidation,
-  Disposition,
-  GroundInput,
-  GroundOutput,
-  Review,
-} from '@magi/contracts';
+import type { Consolidation, GroundInput, GroundOutput, Review } from '@magi/contracts';
 import type { ConsolidationTask } from './consolidation.machine.ts';
 import { addCost } from './cost-sum.ts';
 import { candidateOf, lastRecord, type RunContext } from './run-context.ts';
@@ -87,7 +82,10 @@ export function consolidationTask(context: RunContext): ConsolidationTask {
     reviews,
     protocol: input.protocol,
     requireAll: input.requireAll,
-    dispositions: [...context.dispositions, ...declines(context)],
+    dispositions: [
+      ...context.dispositions,
+      ...fixersDeclines(input.protocol, context.attempts, history),
+    ],
     history,
     mergeWording: input.mergeWording ?? false,
   };
@@ -205,12 +203,4 @@ function spentBudget(
     }
   }
   return null;
-}
-
-/** Declined findings count no more where the protocol lets the fixer decline. */
-function declines(context: RunContext): Disposition[] {
-  if (context.input.protocol.fix.decline !== 'continue') return [];
-  return context.attempts
-    .flatMap(({ dispositions }) => dispositions)
-    .filter(({ value }) => value === 'declined');
 }

@@ -1,9 +1,8 @@
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answering, type ModelScript, startModelServer } from '@magi/agents/testing';
 import type { ReviewOutput } from '@magi/contracts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import persona from '../../../packages/scanners/personas/security.json' with { type: 'json' };
 import { ensureBuilt, magi, magiJson, start, until } from './cli.ts';
 import { harmlessProject } from './projects.ts';
 
@@ -13,6 +12,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
+const persona: { checklist: object } = JSON.parse(
+  readFileSync(
+    new URL('../../../packages/scanners/personas/security.json', import.meta.url),
+    'utf8',
+  ),
+);
 const checks = Object.fromEntries(Object.keys(persona.checklist).map((check) => [check, true]));
 const clean = { checks, findings: [], findings_count: 0, verdict: 'ACCEPT' };
 const remark = {

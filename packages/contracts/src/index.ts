@@ -84,7 +84,16 @@ export type {
   Synthesizer,
 } from './ports.ts';
 export { Budget, DecisionOption, DetectorConfig, Gate, MergeRule, Protocol } from './protocol.ts';
+export { GsdIssue, GsdIssueBlock } from './published-gsd.ts';
 export { ConstraintsFile, ProjectSpec, ReviewFeedback, StateBlock } from './published-magi.ts';
+export { MinionsReview, MinionsState, MinionsVerdict } from './published-minions.ts';
+export {
+  BlockedReason,
+  ChangesRemainingReason,
+  LoopCheckpoint,
+  LoopTerminalResult,
+} from './published-review-fix-loop.ts';
+export { PipelineState, PipelineVerdict } from './published-worker-reviewer.ts';
 export { fail, ok, type Result } from './result.ts';
 export { Review, ReviewVerdict } from './review.ts';
 export { RoundRecord } from './round.ts';

@@ -18,3 +18,17 @@ export interface Artifacts {
 export function jsonFile(name: string, value: unknown): ArtifactFile {
   return { name, text: `${JSON.stringify(value, null, 2)}\n` };
 }
+
+/** What the files say of where and when a run goes on, which its log does not name. */
+export interface ArtifactPlace {
+  /** Name of the repository: its remote address, or its folder where there is none. */
+  readonly repository: string;
+  readonly commonDir: string;
+  /** Short or full name of the branch; null for a detached HEAD. */
+  readonly branch: string | null;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  /** What the run publishes to, and where that stood at the start. */
+  readonly remote?: { readonly url: string; readonly ref: string; readonly tip: string | null };
+  readonly wasResumed?: boolean;
+}

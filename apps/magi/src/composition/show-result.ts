@@ -4,6 +4,7 @@ import type { EventLog } from '@magi/contracts';
 import type { RunView } from '@magi/engine';
 import type { CommandContext } from '../command-context.ts';
 import { exitCodeOf, type FailOn } from '../exit-codes.ts';
+import { artifactPlace } from './artifact-place.ts';
 import { printReview, reportTargets } from './print-review.ts';
 import { allowedFolder } from './project-spec.ts';
 import type { ReportTarget } from './report-target.ts';
@@ -42,7 +43,9 @@ export async function showResult(
     ...(await runTimes(log, view.run)),
   });
   const folder = artifactsFolder(context, { view, log, repository }, artifacts);
-  if (folder !== null) await writeArtifacts(view, folder);
+  if (folder !== null) {
+    await writeArtifacts(view, folder, await artifactPlace({ view, log, repository }));
+  }
   await printReview(context, review, reportTargets(targets, isJson), {
     context: view.context,
     repository,

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const ROUNDS = 40;
+const ROUNDS = 10;
+const WARM_UP = 15;
 
 /**
  * The same steps in LangGraph JS with its memory and its sqlite saver: ground, five scanners in
@@ -35,6 +36,7 @@ export async function langGraph(samples) {
   for (const [name, saver] of Object.entries(savers)) {
     const cpu = [];
     const wall = [];
+    for (let turn = 0; turn < WARM_UP; turn += 1) await play(graphs, saver());
     for (let sample = 0; sample < samples; sample += 1) {
       const one = await play(graphs, saver());
       cpu.push(one.cpuMs / ROUNDS);

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadPackage } from '../load-package.js';
+import { bundlePackage } from '../load-package.js';
 import { langGraph } from './lang-graph.js';
 import { longRun } from './long-run.js';
 import { measureRound } from './measure-round.js';
@@ -20,9 +21,12 @@ const { values: flags, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false }, pairs: { type: 'string', default: '9' } },
 });
 const pairs = Math.max(7, Number(flags.pairs));
-const magi = await loadPackage('tools/bench/engine/entry.ts', {
-  external: ['@photostructure/sqlite', 'elkjs'],
-});
+const bundle = pathToFileURL(
+  await bundlePackage('tools/bench/engine/entry.ts', {
+    external: ['@photostructure/sqlite', 'elkjs'],
+  }),
+).href;
+const magi = await import(bundle);
 const parts = { append, replay, seek, round };
 const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
 /** @type {Record<string, unknown>} */
@@ -33,6 +37,7 @@ for (const name of wanted) {
   figures[name] = await part();
   if (!flags.json) console.log(name, figures[name]);
 }
+rmSync(fileURLToPath(bundle));
 if (flags.json) console.log(JSON.stringify(figures));
 
 /** One durable entry against raw write + fdatasync of the same bytes. */
@@ -95,7 +100,7 @@ async function round() {
 
 /** @param {string} script @param {string} file */
 function inChild(script, file) {
-  const child = spawnSync(process.execPath, [join(import.meta.dirname, script), file], {
+  const child = spawnSync(process.execPath, [join(import.meta.dirname, script), file, bundle], {
     maxBuffer: 1e8,
   });
   if (child.status !== 0) throw new Error(String(child.stderr));

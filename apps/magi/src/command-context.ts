@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly terminal: Terminal;
   /** The built file that scanner workers run. */
   readonly workerUrl: URL;
+  /** All commands, as the help lists them. */
+  readonly commands: readonly CommandEntry[];
   /** The code that the process ends with when nothing goes wrong any more. */
   setExitCode(code: number): void;
 }
@@ -19,4 +21,15 @@ export interface CommandContext {
 /** A command file: it describes its arguments and says what to do with them. */
 export interface CommandModule {
   configure(command: Command, context: CommandContext): void;
+}
+
+/** A command as the help of `magi` lists it; its file is read only when it runs. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Another name that the command goes by. */
+  readonly alias?: string;
+  /** Asked by programs, not by people: left out of the help. */
+  readonly isHidden?: true;
+  readonly load: () => Promise<CommandModule>;
 }

@@ -1,13 +1,4 @@
-import type { CommandModule } from './command-context.ts';
-
-/** A command as the help of `magi` lists it; its file is read only when it runs. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  /** Another name that the command goes by. */
-  readonly alias?: string;
-  readonly load: () => Promise<CommandModule>;
-}
+import type { CommandEntry } from './command-context.ts';
 
 /** All commands, in the order of the help: work, look, debug, set up. */
 export const commands: readonly CommandEntry[] = [
@@ -109,4 +100,15 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/agents.ts'),
   },
   { name: 'doctor', summary: 'check what magi needs', load: () => import('./commands/doctor.ts') },
+  {
+    name: 'completion',
+    summary: 'print a completion script for bash, zsh or fish',
+    load: () => import('./commands/completion.ts'),
+  },
+  {
+    name: 'complete',
+    summary: 'say what may come next on a command line',
+    isHidden: true,
+    load: () => import('./commands/complete.ts'),
+  },
 ];

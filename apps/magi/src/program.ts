@@ -28,8 +28,8 @@ export function createProgram(streams: Streams, build: Build): Command {
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', afterHelp);
-  for (const { name, summary, alias } of commands) {
-    const stub = program.command(name).summary(summary).description(summary);
+  for (const { name, summary, alias, isHidden = false } of commands) {
+    const stub = program.command(name, { hidden: isHidden }).summary(summary).description(summary);
     if (alias !== undefined) stub.alias(alias);
   }
   program.hook('preSubcommand', async (_program, stub) => {
@@ -64,6 +64,7 @@ function contextFrom(
     version,
     workerUrl,
     isDebug: flags.debug ?? false,
+    commands,
     terminal: createTerminal(streams, { color: flags.color, quiet: flags.quiet ?? false }),
     setExitCode: (code) => {
       process.exitCode = code;

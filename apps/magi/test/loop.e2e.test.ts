@@ -82,6 +82,37 @@ describe('a fixer that goes too far', { timeout: 120_000 }, () => {
   });
 });
 
+describe('an agent as the fixer', { timeout: 120_000 }, () => {
+  it('works in the attempt worktree, costs calls and converges', async () => {
+    const answer = { outcome: 'changed', summary: 'Mended.', dispositions: [], conflicts: [] };
+    const agent = ground.program(
+      'agent',
+      `
+      id=$(grep -o 'magi task [0-9a-f]*' | head -1 | cut -d' ' -f3)
+      echo fixed > marker.txt
+      echo '{"answer_id":"'$id'","answer":${JSON.stringify(answer)}}'`,
+    );
+    const settings = reviewer(ground, undefined, {
+      agents: { robot: { kind: 'command', command: [agent], home: 'throwaway' } },
+      sandbox: 'off',
+    });
+    const { code, stdout } = await ground.magi(loopWith(settings, 'agent:robot'));
+    const json = ReviewOutput.parse(JSON.parse(stdout));
+    expect([code, json.outcome, json.costs.synthesis?.calls]).toEqual([0, 'converged', 1]);
+    expect(evidenceOf(ground)).toMatchObject({ commits: 1, marker: 'fixed', leftOver: [] });
+  });
+
+  it('has to be configured, and offline is none', async () => {
+    const settings = reviewer(ground, undefined, {
+      agents: { robot: { kind: 'command', command: ['robot'] } },
+    });
+    const unknown = await ground.magi(loopWith(settings, 'agent:nobody'));
+    expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('robot')]);
+    const offline = await ground.magi(loopWith(settings, 'agent:robot', '--offline'));
+    expect([offline.code, ground.trace('reviews')]).toEqual([4, []]);
+  });
+});
+
 async function looped(script: string) {
   const result = await ground.magi(loopWith(reviewer(ground), fixer(ground, script)));
   const json = ReviewOutput.parse(JSON.parse(result.stdout));

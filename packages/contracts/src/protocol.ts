@@ -110,6 +110,8 @@ export const Protocol = z.strictObject({
     validate: z.array(z.enum(['focused', 'full'])),
     conflict: z.enum(['none', 'ask', 'escalate']),
     decline: z.enum(['forbid', 'block', 'continue']),
+    /** Time of one attempt; absent: half an hour. */
+    timeoutMs: z.int().min(1).optional(),
   }),
   decisions: z.strictObject({ cap: OptionList, stall: OptionList, conflict: OptionList }),
   /** What happens at a question when nobody is there: park and exit 3, or stop. */

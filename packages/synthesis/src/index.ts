@@ -1,3 +1,4 @@
+export { type AgentFixerOptions, agentFixer } from './agent/agent-fixer.ts';
 export { builtinFixer } from './builtin/builtin-fixer.ts';
 export { type CommandFixerOptions, commandFixer } from './command/command-fixer.ts';
 export { orderFor, type WorkOrder } from './command/work-order.ts';

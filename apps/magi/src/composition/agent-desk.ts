@@ -5,6 +5,7 @@ import {
   createBreakerRegistry,
   createRunBudget,
   mergeWordings,
+  profileLimits,
   type RunBudget,
 } from '@magi/agents';
 import { integrityOf, type Repository } from '@magi/change';
@@ -19,8 +20,10 @@ import {
   type ScanContext,
   type ScanInput,
   type ScannerSpec,
+  type Synthesizer,
 } from '@magi/contracts';
 import { createAgentScanner } from '@magi/scanners';
+import { agentFixer } from '@magi/synthesis';
 import { asksAgent } from '../agents/asks-agent.ts';
 import { systemClock } from './clock.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -48,6 +51,8 @@ export interface AgentDesk {
   open(soFar: () => Promise<RunSoFar>): Promise<void>;
   scan(input: ScanInput, context: ScanContext): Promise<Review>;
   mergeWording(input: MergeWordingInput, signal: AbortSignal): Promise<MergeWordingOutput>;
+  /** The fixer that a configured agent is; asks for its part of the budget when it is at work. */
+  fixer(agent: string): Synthesizer;
 }
 
 const WORDING_TIMEOUT_MS = 120_000;
@@ -81,6 +86,29 @@ export function createAgentDesk(options: AgentDeskOptions): AgentDesk {
         integrity: () => checkoutDigest(repository),
         keepRawAnswer: keepBlob,
       }).scan(input, context);
+    },
+    fixer(agent) {
+      const profile = profileOf(agent, settings, 'the fixer');
+      const { timeoutMs } = protocol.fix;
+      return {
+        id: `agent:${agent}`,
+        async fix(input, context) {
+          const meter = (await budgetOf(nothingYet)).meterOf('synthesis', profileLimits(profile));
+          try {
+            return await agentFixer({
+              name: agent,
+              profile,
+              budget: meter,
+              breaker,
+              sandbox,
+              env,
+              ...(timeoutMs !== undefined && { timeoutMs }),
+            }).fix(input, context);
+          } finally {
+            meter.close();
+          }
+        },
+      };
     },
     async mergeWording(input, signal) {
       const { wording } = settings.config;

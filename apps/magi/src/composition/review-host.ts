@@ -6,7 +6,7 @@ import { withDispositions } from '../dispositions/with-dispositions.ts';
 import { type Grounded, groundEffect } from '../effects/ground.ts';
 import { guardedScan } from '../effects/guarded-scan.ts';
 import { scanEffect } from '../effects/scan.ts';
-import { createAgentDesk } from './agent-desk.ts';
+import { type AgentDesk, createAgentDesk } from './agent-desk.ts';
 import { createEffectRunner, type EffectHandlers } from './effect-runner.ts';
 import type { RunSettings } from './run-settings.ts';
 import { blobKeeper } from './run-so-far.ts';
@@ -24,8 +24,8 @@ export interface ReviewHostOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Candidate and panel of the first round, when the command has looked already. */
   readonly first: Grounded | null;
-  /** Handlers of further kinds of work. */
-  readonly more?: EffectHandlers;
+  /** Handlers of further kinds of work, which may need the agents of the run. */
+  readonly more?: (agents: AgentDesk) => EffectHandlers;
 }
 
 /** The outside of a run: what does its work, and what has to be let go of at its end. */
@@ -54,15 +54,17 @@ export function createReviewHost(options: ReviewHostOptions): ReviewHost {
   });
   const ground = groundEffect({ repository, protocol, settings }, options.first);
   const { place } = settings;
+  const more = options.more?.(agents) ?? {};
   return {
     runner: createEffectRunner({
+      ...more,
       ground: withDispositions(ground, { repository, stateDir }),
       ...withAgents(agents, {
         settings,
         stateDir,
         scan: place === undefined ? scan : guardedScan(scan, { repository, branch: place.branch }),
+        fix: more.fix,
       }),
-      ...options.more,
     }),
     redact: createRedactor(env),
     async close() {

@@ -7,7 +7,8 @@ import { type RunHandle, startRun } from '@magi/engine';
 import type { MaintainedLog } from '@magi/event-log';
 import type { CommandContext } from '../command-context.ts';
 import { type Grounded, ground } from '../effects/ground.ts';
-import { chooseFixer } from './choose-fixer.ts';
+import type { AgentDesk } from './agent-desk.ts';
+import { checkFixer, chooseFixer } from './choose-fixer.ts';
 import { chooseProtocol } from './choose-protocol.ts';
 import { systemClock } from './clock.ts';
 import { type LoadedConfig, loadConfig, loadNamedConfig } from './config/load-config.ts';
@@ -18,7 +19,7 @@ import { type ProjectWishes, projectWishes } from './project-spec.ts';
 import { publicationPlace } from './publication-place.ts';
 import { createReviewHost, type ReviewHost } from './review-host.ts';
 import { createRunId } from './run-id.ts';
-import { pinSettings, type RunSettings } from './run-settings.ts';
+import { offlineConfig, pinSettings, type RunSettings } from './run-settings.ts';
 import type { StateFolders } from './state-folder.ts';
 import { openStateLog, refuseLinkedState } from './state-log.ts';
 import { type TrustedFiles, trustedFiles } from './trusted-files.ts';
@@ -86,6 +87,10 @@ export async function startReview(
     const wishes = await projectWishes(files, repository.root);
     settings = settingsFrom(loaded, flags, { loop, wishes });
     const protocol = asAsked(chooseProtocol(loaded.config, flags.protocol), budget, loop);
+    const fixer =
+      loop === undefined ? undefined : (loop.fixer ?? settings.config.fixer ?? 'builtin');
+    const { offline, config } = settings;
+    if (fixer !== undefined) checkFixer(fixer, offline ? offlineConfig(config) : config);
     settings = await withPublication(settings, { repository, protocol, loop });
     const wanted = flags.goal ?? wishes.goal;
     const goal = wanted === undefined ? {} : { goal: wanted };
@@ -98,7 +103,7 @@ export async function startReview(
       requireAll: flags.requireAll ?? false,
       ...(settings.config.wording !== undefined && !settings.offline && { mergeWording: true }),
       validations: [...(loop?.validations ?? []), ...configured(loop, settings)],
-      ...(loop === undefined ? {} : { fixer: loop.fixer ?? settings.config.fixer ?? 'builtin' }),
+      ...(fixer === undefined ? {} : { fixer }),
       settings: pinSettings(settings),
     };
   } finally {
@@ -180,11 +185,19 @@ export function loopEffectsOf({
   readonly input: RunInput;
   readonly settings: RunSettings;
   readonly env: NodeJS.ProcessEnv;
-}): EffectHandlers {
-  if (input.mode === 'review') return {};
-  const fixer = chooseFixer(input.fixer ?? 'builtin', env, settings.config);
+}): (agents: AgentDesk) => EffectHandlers {
+  if (input.mode === 'review') return () => ({});
   const { branch = null, remote = null } = settings.place ?? {};
-  return loopEffects({ repository, branch, remote, fixer, commands: input.validations, env });
+  const { protocol, validations: commands, fixer = 'builtin' } = input;
+  return (agents) =>
+    loopEffects({
+      repository,
+      branch,
+      remote,
+      fixer: chooseFixer(fixer, { protocol, env, agentFixer: (agent) => agents.fixer(agent) }),
+      commands,
+      env,
+    });
 }
 
 /** Validation commands of the project, unless the command line named its own. */

@@ -9,24 +9,29 @@ export interface AgentWork {
   readonly settings: RunSettings;
   readonly stateDir: string;
   readonly scan: EffectHandler;
+  /** Present in a loop. */
+  readonly fix: EffectHandler | undefined;
 }
 
-/** The kinds of work that agents take part in: scans, and the wording of what several of them found. */
+/** The kinds of work that agents take part in: scans, fixes, and the wording of what several found. */
 export function withAgents(
   desk: AgentDesk,
-  { settings, stateDir, scan }: AgentWork,
+  { settings, stateDir, scan, fix }: AgentWork,
 ): EffectHandlers {
   const hasAgents = Object.keys(settings.config.agents ?? {}).length > 0;
   const open = async (run: string): Promise<void> => {
     if (hasAgents) await desk.open(() => runSoFar(stateDir, run));
   };
-  return {
-    scan: {
-      async run(request, context) {
-        await open(request.run);
-        return scan.run(request, context);
-      },
+  const opened = (handler: EffectHandler): EffectHandler => ({
+    ...handler,
+    async run(request, context) {
+      await open(request.run);
+      return handler.run(request, context);
     },
+  });
+  return {
+    scan: opened(scan),
+    ...(fix !== undefined && { fix: opened(fix) }),
     merge_wording: {
       async run({ run, input }, { signal }) {
         await open(run);

@@ -51,6 +51,27 @@ describe('a pipeline specification', () => {
     expect(protocol.gate).toMatchObject({ preset: 'custom', expression: 'critical == 0' });
   });
 
+  it('lets a gate of its own be laxer than the presets', () => {
+    const { protocol } = imported(`${whole({ gate: 'custom' })}\n  gate_expression: critical == 0`);
+    expect(protocol.gate).toMatchObject({ checks: 'ignore', unlisted: 'ignore', max: {} });
+  });
+
+  it('gives the worker the time of a node, too', () => {
+    const { protocol } = imported(`${whole()}\nguards: {timeout_per_node: 60}`);
+    expect([protocol.panel.timeoutMs, protocol.fix.timeoutMs]).toEqual([60_000, 60_000]);
+  });
+
+  it.each([
+    [`${whole()}\nguard: {}`, 'line 10: guard: there is no such key'],
+    [whole().replace('max_iterations', 'max_iteration'), 'line 8: config.max_iteration:'],
+    [whole().replace('agent: typescript-reviewer', 'agents: x'), 'line 5: reviewer.agent: '],
+    [`${whole()}\nguards:\n  timeout_per_node: soon`, 'line 11: guards.timeout_per_node: '],
+  ])('names the line of what is wrong (%#)', (text, message) => {
+    expect(importPipelineSpec(text)).toMatchObject({
+      error: { kind: 'wrong-shape', message: expect.stringContaining(message) },
+    });
+  });
+
   it('says what is wrong with it', () => {
     expect(importPipelineSpec('worker: [')).toMatchObject({ error: { kind: 'not-yaml' } });
     expect(importPipelineSpec('worker: {agent: a}')).toMatchObject({

@@ -1,26 +1,32 @@
 import { fail, ok, type Protocol, type Result } from '@magi/contracts';
-import { parseDocument } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { defineProtocol } from '../define-protocol.ts';
 import { pipeline } from './declaration.ts';
+import { lineOf } from './line-of.ts';
 
 /** Who does one part of the work, in the words of the specification file. */
-const Role = z.looseObject({
+const Role = z.strictObject({
   agent: z.string().min(1),
   model: z.string().optional(),
   prompt: z.string().optional(),
 });
 
+const Reviewer = Role.extend({
+  /** Ours: whose checklist the reviewer answers; default `core`. */
+  persona: z.string().optional(),
+});
+
 const GateName = z.enum(['all_pass', 'majority_pass', 'custom']);
 
-const SpecFile = z.looseObject({
+const SpecFile = z.strictObject({
   pipeline: z
-    .looseObject({ name: z.string().optional(), description: z.string().optional() })
+    .strictObject({ name: z.string().optional(), description: z.string().optional() })
     .optional(),
   worker: Role,
-  reviewer: Role,
+  reviewer: Reviewer,
   config: z
-    .looseObject({
+    .strictObject({
       max_iterations: z.int().min(1).optional(),
       quality_gate: GateName.optional(),
       /** Ours: what `custom` means, as an expression over counts and checks. */
@@ -29,7 +35,7 @@ const SpecFile = z.looseObject({
     })
     .optional(),
   guards: z
-    .looseObject({
+    .strictObject({
       max_iterations: z.int().min(1).optional(),
       timeout_per_node: z.number().gt(0).optional(),
       timeout_pipeline: z.number().gt(0).optional(),
@@ -44,7 +50,7 @@ export interface PipelineSpec {
   readonly name: string;
   readonly description: string;
   readonly worker: z.infer<typeof Role>;
-  readonly reviewer: z.infer<typeof Role>;
+  readonly reviewer: z.infer<typeof Reviewer>;
   readonly protocol: Protocol;
   /** Where the file asked for more than is allowed, or for something that is unclear. */
   readonly notes: readonly string[];
@@ -65,16 +71,22 @@ const LIMITS = {
 /**
  * Reads a pipeline specification (YAML of seed 004) as a protocol.
  *
- * Values over a limit are clamped to it, with a note; the stricter of `config` and `guards` holds.
+ * Values over a limit are clamped to it, with a note; the stricter of `config` and `guards` holds. A
+ * key that is not known is an error, with its line: a guard that is spelt wrong would not guard.
  */
 export function importPipelineSpec(text: string): Result<PipelineSpec, PipelineSpecFailure> {
-  const document = parseDocument(text);
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
   const [yamlError] = document.errors;
   if (yamlError) return fail({ kind: 'not-yaml', message: yamlError.message });
   const parsed = SpecFile.safeParse(document.toJS());
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return fail({ kind: 'wrong-shape', message: `${issue?.path.join('.')}: ${issue?.message}` });
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const path = [...(issue?.path ?? []), ...unknown].map(String);
+    const line = lineOf(document, path, lineCounter);
+    const what = unknown.length > 0 ? 'there is no such key' : issue?.message;
+    return fail({ kind: 'wrong-shape', message: `line ${line}: ${path.join('.')}: ${what}` });
   }
   const spec = parsed.data;
   const gate = gateOf(spec);
@@ -92,6 +104,7 @@ export function importPipelineSpec(text: string): Result<PipelineSpec, PipelineS
     protocol: defineProtocol({
       ...pipeline,
       panel: { ...pipeline.panel, timeoutMs: nodeMs },
+      fix: { ...pipeline.fix, timeoutMs: nodeMs },
       gate,
       budget: { ...pipeline.budget, reviews, wallClockMs: pipelineMs },
       publication: spec.config?.auto_commit ? 'local_commit' : 'none',
@@ -103,7 +116,10 @@ function gateOf({ config, guards }: SpecFile): Protocol['gate'] | null {
   const preset = config?.quality_gate ?? guards?.quality_gate ?? 'all_pass';
   if (preset !== 'custom') return { ...pipeline.gate, preset };
   const expression = config?.gate_expression;
-  return expression === undefined ? null : { ...pipeline.gate, preset, expression };
+  // A gate of the user's own is all there is: it may be laxer than any preset.
+  return expression === undefined
+    ? null
+    : { preset, max: {}, checks: 'ignore', unlisted: 'ignore', expression };
 }
 
 function limitsOf({ config, guards }: SpecFile) {

@@ -21,8 +21,12 @@ async function start(): Promise<void> {
   keepAddress(inspector);
 }
 
+/** Browsers take addresses amiss that change too often. */
+const ADDRESS_AFTER_MS = 150;
+
 /** Keeps the address of the page and what it shows in step, so that an address can be passed on. */
 function keepAddress(inspector: Inspector): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const { seq, isFollowing, actor, root, view, detail, base } = inspector;
     if (inspector.length.value === 0) return;
@@ -33,7 +37,10 @@ function keepAddress(inspector: Inspector): void {
       detail: detail.value === 'step' ? null : detail.value,
       base: base.value,
     });
-    if (hash !== location.hash) history.replaceState(null, '', hash);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (hash !== location.hash) history.replaceState(null, '', hash);
+    }, ADDRESS_AFTER_MS);
   });
   addEventListener('hashchange', () => {
     const link = parseLink(location.hash);

@@ -36,7 +36,9 @@ describe('a log of 20,000 entries', () => {
     await entryShown(page, 0);
     const stepMs = await medianStepMs(page, 200);
     await page.keyboard.press('3');
-    const consensusStepMs = await medianStepMs(page, 50);
+    await page.keyboard.press('End');
+    for (const _ of 'page') await page.keyboard.press('PageUp');
+    const consensusStepMs = await medianStepMs(page, 30);
     report(`${length} entries from a file`, { paintMs, stepMs, consensusStepMs });
     expect(paintMs).toBeLessThan(15_000);
     expect(stepMs).toBeLessThan(160);
@@ -83,6 +85,8 @@ describe('a log of 100,000 entries', () => {
     await entryShown(page, 70_001);
     await page.locator('#filter').fill('99999');
     await page.waitForFunction(() => document.querySelectorAll('.entry-row').length < 5);
+    await page.locator('#filter').fill('');
+    await page.keyboard.press('Escape');
     const stepMs = await medianStepMs(page, 50);
     report(`${length} entries from a file`, { openMs, stepMs });
     expect(faults).toEqual([]);
@@ -105,7 +109,11 @@ function medianStepMs(page: Page, steps: number): Promise<number> {
       const begunMs = performance.now();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
       // Rendering is batched into a microtask; reading a size then makes the layout happen.
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(0);
+      });
       document.body.getBoundingClientRect();
       times.push(performance.now() - begunMs);
     }

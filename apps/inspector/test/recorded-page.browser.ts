@@ -115,10 +115,7 @@ describe('a run in one file', () => {
   it('draws who told whom', async () => {
     const { page, context } = await openFile('run.html#seq=2&view=messages');
     await page.waitForSelector('.message.current');
-    const current = page.locator('.message.current button');
-    expect(await current.first().getAttribute('aria-label')).toBe(
-      '#2 done from host to run/ground',
-    );
+    expect(await textOf(page, '.message.current .sr-only')).toBe('#2 done from host to run/ground');
     await context.close();
   });
 

@@ -61,15 +61,38 @@ type Answers = ReadonlyMap<string, Answer>;
 function rowOf(check: string, statement: string, rounds: readonly Answers[]): ConsensusRow {
   let last: MergedCheck['value'] | null = null;
   const cells = rounds.map((round): ConsensusCell => {
-    const { merged = null, reason = '', voices = {} } = round.get(check) ?? {};
-    const isToggle = merged !== null && last !== null && merged !== last;
-    last = merged ?? last;
-    return { merged, reason, voices, isToggle };
+    const answer = round.get(check) ?? unanswered;
+    const isToggle = answer.merged !== null && last !== null && answer.merged !== last;
+    last = answer.merged ?? last;
+    return cellOf(answer, isToggle);
   });
   return { check, statement, cells, toggles: cells.filter(({ isToggle }) => isToggle).length };
 }
 
-function closedRound({ round, consolidation, signals, attempt }: RoundRecord): ConsensusRound {
+/** The same cell for the same answer, so that nobody has to draw it again. */
+function cellOf(answer: Answer, isToggle: boolean): ConsensusCell {
+  const known = cells.get(answer);
+  if (known?.isToggle === isToggle) return known;
+  const { merged, reason, voices } = answer;
+  const cell = { merged, reason, voices, isToggle };
+  cells.set(answer, cell);
+  return cell;
+}
+
+const unanswered: Answer = { statement: '', merged: null, reason: '', voices: {} };
+const cells = new WeakMap<Answer, ConsensusCell>();
+
+/** Remembers what was derived from a closed round: it never changes any more. */
+function once<Derived>(derive: (record: RoundRecord) => Derived): (record: RoundRecord) => Derived {
+  const known = new WeakMap<RoundRecord, Derived>();
+  return (record) => {
+    const derived = known.get(record) ?? derive(record);
+    known.set(record, derived);
+    return derived;
+  };
+}
+
+function makeClosedRound({ round, consolidation, signals, attempt }: RoundRecord): ConsensusRound {
   const scanners = consolidation.checks.flatMap(({ voices }) =>
     voices.map(({ scanner }) => scanner),
   );
@@ -84,7 +107,7 @@ function closedRound({ round, consolidation, signals, attempt }: RoundRecord): C
   };
 }
 
-function mergedAnswers({ consolidation }: RoundRecord): Answers {
+function makeMergedAnswers({ consolidation }: RoundRecord): Answers {
   return new Map(
     consolidation.checks.map(({ id, statement, value, reason, voices }) => [
       id,
@@ -97,6 +120,9 @@ function mergedAnswers({ consolidation }: RoundRecord): Answers {
     ]),
   );
 }
+
+const closedRound = once(makeClosedRound);
+const mergedAnswers = once(makeMergedAnswers);
 
 /** The round whose reviews are coming in; null when all rounds are closed. */
 function openRound(context: RunContext): { head: ConsensusRound; answers: Answers } | null {

@@ -5,10 +5,13 @@ import { sanitiseForTerminal, sanitiseLine } from '@magi/contracts';
  * bidirectional and invisible characters stand as escapes.
  */
 export function shown(text: string): string {
-  return sanitiseForTerminal(text);
+  return plain.test(text) ? text : sanitiseForTerminal(text);
 }
 
 /** The same for a text that has to stay on one line. */
 export function shownLine(text: string): string {
-  return sanitiseLine(text);
+  return plain.test(text) ? text : sanitiseLine(text);
 }
+
+/** Most texts by far, and told at once. */
+const plain = /^[ -~]*$/;

@@ -45,9 +45,13 @@ function listenToKeys(page: Page): () => void {
 }
 
 function isBusyWithKeys(target: HTMLElement, key: string): boolean {
-  if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return true;
-  if (target.tagName === 'BUTTON' || target.tagName === 'SUMMARY') return key === ' ';
-  // Tabs and panes that scroll use the arrow keys themselves.
-  const usesArrows = target.role === 'tab' || target.classList.contains('scrolls');
+  const { tagName } = target;
+  const takesText =
+    tagName === 'INPUT' && !/^(range|checkbox)$/.test(target.getAttribute('type') ?? '');
+  if (takesText || tagName === 'SELECT') return true;
+  if ((tagName === 'BUTTON' || tagName === 'INPUT') && key === ' ') return true;
+  // Tabs, the slider and panes that scroll use the arrow keys themselves.
+  const usesArrows =
+    target.role === 'tab' || tagName === 'INPUT' || target.classList.contains('scrolls');
   return usesArrows && /^(Arrow|Page|Home|End)/.test(key);
 }

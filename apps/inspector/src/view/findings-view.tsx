@@ -1,15 +1,19 @@
 import type { RoundRecord } from '@magi/contracts';
+import { memo } from 'preact/compat';
+import { useMemo } from 'preact/hooks';
 import { type LifeEvent, type LifeLine, lifeLines } from '../derive/life-lines.ts';
 import { runContext } from '../derive/run-context.ts';
 import { shown, shownLine } from '../derive/shown.ts';
 import { usePage } from '../model/page.ts';
 import { Scrolls } from './scrolls.tsx';
 
+const none: readonly RoundRecord[] = [];
+
 /** Every finding from the round that raised it to the one that saw it last. */
 export function FindingsView() {
   const { inspector } = usePage();
-  const history = runContext(inspector.state.value)?.history ?? [];
-  const lines = lifeLines(history);
+  const history = runContext(inspector.state.value)?.history ?? none;
+  const lines = useMemo(() => lifeLines(history), [history]);
   if (lines.length === 0) {
     return (
       <p class="empty">
@@ -59,7 +63,7 @@ function AttemptMark({ record }: { readonly record: RoundRecord }) {
   );
 }
 
-function FindingRow({ line }: { readonly line: LifeLine }) {
+const FindingRow = memo(function FindingRow({ line }: { readonly line: LifeLine }) {
   const { finding, events, standing } = line;
   return (
     <tr>
@@ -80,7 +84,7 @@ function FindingRow({ line }: { readonly line: LifeLine }) {
       <td class="standing">{standing}</td>
     </tr>
   );
-}
+});
 
 const marks: Record<LifeEvent, readonly [sign: string, word: string]> = {
   raised: ['●', 'raised'],

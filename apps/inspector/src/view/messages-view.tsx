@@ -100,13 +100,13 @@ function MessageRow({
   const [left, right] = [Math.min(x(from), x(to)), Math.max(x(from), x(to))];
   return (
     <div class={`message${isCurrent ? ' current' : ''}`}>
-      <button
-        type="button"
-        class="message-button"
-        aria-label={`#${seq} ${name} from ${from} to ${to}${isRejected ? ', not taken' : ''}`}
-        onClick={() => inspector.goTo(seq)}
-      >
-        <span class="message-seq">{isFirst ? `#${seq}` : ''}</span>
+      <button type="button" class="message-button" onClick={() => inspector.goTo(seq)}>
+        <span class="sr-only">
+          {`#${seq} ${name} from ${from} to ${to}${isRejected ? ', not taken' : ''}`}
+        </span>
+        <span class="message-seq" aria-hidden="true">
+          {isFirst ? `#${seq}` : ''}
+        </span>
         <svg width={width} height={ROW_HEIGHT_PX} aria-hidden="true">
           {lanes.map((lane) => (
             <line

@@ -26,7 +26,7 @@ export function StepDetail() {
         <StepCard key={`${frame.seq} ${index}`} step={step} />
       ))}
       <h3>As recorded</h3>
-      <JsonTree key={frame.seq} value={frame.body as unknown as Json} name="entry" openTo={1} />
+      <JsonTree value={frame.body as unknown as Json} name="entry" openTo={1} />
       <p class="copy-line">
         <CopyButton command={replay} /> <CopyButton command={explain} />
       </p>

@@ -1,3 +1,4 @@
+import { memo } from 'preact/compat';
 import { duration, grouped } from '../derive/figures.ts';
 import { shownLine } from '../derive/shown.ts';
 import { noFilter } from '../model/filter.ts';
@@ -49,7 +50,7 @@ export function Timeline() {
   );
 }
 
-function EntryRow({
+const EntryRow = memo(function EntryRow({
   page,
   seq,
   index,
@@ -85,7 +86,7 @@ function EntryRow({
       <span class="entry-time">{duration(since)}</span>
     </div>
   );
-}
+});
 
 function kindOf(type: string): string {
   if (type === 'fail' || type === 'warning' || type === 'stale') return 'trouble';

@@ -15,32 +15,40 @@ const ROWS_BEYOND = 8;
 export function VirtualList({ count, rowHeightPx, current, row, ...rest }: VirtualListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
+  // What was seen last, so that no step has to make the browser lay everything out at once.
+  const seen = useRef(view);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(look);
+    const look = (top: number, height: number): void => {
+      seen.current = { top, height };
+      setView(seen.current);
+    };
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) look(seen.current.top, entry.contentRect.height);
+    });
+    const onScroll = (): void => look(element.scrollTop, seen.current.height);
     observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    look();
+    element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', onScroll);
     };
   }, []);
 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || current < 0) return;
-    const top = current * rowHeightPx;
-    const { scrollTop, clientHeight } = element;
-    const isInSight = top >= scrollTop && top + rowHeightPx <= scrollTop + clientHeight;
+    const { top, height } = seen.current;
+    const at = current * rowHeightPx;
+    const isInSight = at >= top && at + rowHeightPx <= top + height;
     if (isInSight) return;
-    const isNear = Math.abs(top - scrollTop) < 2 * clientHeight;
-    const below = top > scrollTop ? top + 2 * rowHeightPx - clientHeight : top - rowHeightPx;
-    element.scrollTop = isNear ? below : top - clientHeight / 2;
-    setView({ top: element.scrollTop, height: element.clientHeight });
+    // Half a page at a time: stepping on scrolls seldom, and shows what comes next.
+    const to = Math.max(0, at - height / 2);
+    element.scrollTop = to;
+    seen.current = { top: to, height };
+    setView(seen.current);
   }, [current, rowHeightPx]);
 
   const first = Math.max(0, Math.floor(view.top / rowHeightPx) - ROWS_BEYOND);

@@ -27,6 +27,8 @@ export interface FrameFeedOptions {
 
 /** Other requests are served after this long, so that a long log does not keep them waiting. */
 const TURN_MS = 12;
+/** While a long log is read, pages hear of it no more often than they can usefully show. */
+const TELL_EVERY_MS = 120;
 const LOOK_EVERY_MS = 1000;
 
 /**
@@ -57,6 +59,7 @@ export function createFrameFeed({ log, run, isLive }: FrameFeedOptions): FrameFe
   async function read(caughtUp: () => void): Promise<void> {
     const maker = createPackedFrameMaker({ describe: describeEntry });
     let turnEndsMs = performance.now() + TURN_MS;
+    let tellNextMs = 0;
     for await (const place of followEntries(log, run, stop.signal)) {
       if (place === 'caught-up') {
         await look();
@@ -69,7 +72,10 @@ export function createFrameFeed({ log, run, isLive }: FrameFeedOptions): FrameFe
       lines.push(JSON.stringify(maker.next(place)));
       hasEnded = isEnd(place, hasEnded);
       if (performance.now() < turnEndsMs) continue;
-      tell();
+      if (performance.now() > tellNextMs) {
+        tell();
+        tellNextMs = performance.now() + TELL_EVERY_MS;
+      }
       await new Promise((resolve) => setImmediate(resolve));
       turnEndsMs = performance.now() + TURN_MS;
     }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ReviewOutput } from '@magi/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -71,6 +71,12 @@ describe('a fixer that goes too far', { timeout: 120_000 }, () => {
     expect(patchOf(json)).toContain('deleted file mode');
   });
 
+  it('and takes the whole change back has not mended it', async () => {
+    const { json } = await looped('git rm -q marker.txt');
+    expect(json).toMatchObject({ outcome: 'blocked', reason: 'empty_candidate' });
+    expect(ground.repository.git('show', `${ground.head}:marker.txt`)).toBe('broken');
+  });
+
   it('and moves another branch is noted, and goes on', async () => {
     ground.repository.git('branch', 'other', 'main');
     const { json, evidence } = await looped(
@@ -112,6 +118,60 @@ describe('an agent as the fixer', { timeout: 120_000 }, () => {
     expect([offline.code, ground.trace('reviews')]).toEqual([4, []]);
   });
 });
+
+describe('a pipeline specification', { timeout: 120_000 }, () => {
+  it('says who works, who reviews and when to stop, and shows it', async () => {
+    ground.repository.git('reset', '-q', '--hard', 'main');
+    const worker = fixer(
+      ground,
+      'if [ "$call" = 1 ]; then echo try; else echo fixed; fi > marker.txt',
+    );
+    const { code, stdout, stderr } = await pipelined([
+      'pipeline: {name: feature}',
+      `worker: {agent: "${worker}", prompt: Write the marker}`,
+      'reviewer: {agent: marker}',
+      'config: {max_iterations: 9}',
+    ]);
+    expect([code, ReviewOutput.parse(JSON.parse(stdout)).outcome]).toEqual([0, 'converged']);
+    expect(ground.repository.git('show', 'topic:marker.txt')).toBe('fixed');
+    expect(stderr).toContain('warning: max_iterations: 9 is over the limit and becomes 5\n');
+    expect(stderr).toContain('├── Max iterations: 5 (default: 3, hard cap: 5)\n');
+    expect(stderr).toContain('│   └── [Critical] the marker is wrong — marker.txt:1\n');
+    expect(stderr).toContain('[Review] FAIL — 1 issue (1 Critical)\n[Iteration 2/5] Worker fixing');
+    expect(stderr).toContain('[Pipeline Complete] 2 iterations, quality gate passed\n');
+  });
+
+  it('ends in front of a reviewer when the worker did nothing', async () => {
+    ground.repository.git('reset', '-q', '--hard', 'main');
+    const { code, stdout } = await pipelined([
+      `worker: {agent: "${fixer(ground, 'true')}"}`,
+      'reviewer: {agent: marker}',
+    ]);
+    const { outcome, reason } = ReviewOutput.parse(JSON.parse(stdout));
+    expect([code, outcome, reason]).toEqual([5, 'blocked', 'empty_candidate']);
+    expect(ground.trace('reviews')).toEqual([]);
+  });
+
+  it('is refused with the line of what is wrong, and for an agent that is not configured', async () => {
+    const wrong = await pipelined([
+      'worker: {agent: builtin}',
+      'reviewer: {agent: marker}',
+      'guard: {}',
+    ]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('line 3: guard: there is no such key'),
+    ]);
+    const unknown = await pipelined(['worker: {agent: nobody}', 'reviewer: {agent: marker}']);
+    expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('"nobody"')]);
+  });
+});
+
+function pipelined(lines: readonly string[]) {
+  const spec = join(ground.outside, 'spec.yaml');
+  writeFileSync(spec, lines.join('\n'));
+  return ground.magi(['run', '--json', '--spec', spec, '--config', reviewer(ground)]);
+}
 
 async function looped(script: string) {
   const result = await ground.magi(loopWith(reviewer(ground), fixer(ground, script)));

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Command, Option } from '@commander-js/extra-typings';
 import { commitAt, type Repository, readBranches } from '@magi/change';
 import { type Budget, MagiError, type Protocol, type RunInput } from '@magi/contracts';
@@ -11,7 +12,10 @@ import {
   parsePositive,
   parseSamples,
 } from '../composition/parse-option.ts';
+import { readPipelineSpec } from '../composition/pipeline-start.ts';
 import { parseReportTargets } from '../composition/report-target.ts';
+import { showPipeline } from '../composition/show-pipeline.ts';
+import type { Presentation } from '../composition/show-result.ts';
 import { startReview } from '../composition/start-review.ts';
 import { findWorkspace, requireRepository } from '../composition/workspace.ts';
 
@@ -19,6 +23,7 @@ interface RunFlags {
   readonly base?: string;
   readonly goal?: string;
   readonly protocol?: string;
+  readonly spec?: string;
   readonly fixer?: string;
   readonly validate: readonly string[];
   readonly validateFocused: readonly string[];
@@ -49,6 +54,7 @@ export function configure(command: Command, context: CommandContext): void {
     .option('--base <rev>', 'what to compare the branch with (default: the default branch)')
     .option('--goal <text>', 'what the change is for')
     .option('--protocol <name>', 'protocol to follow (default: magi)')
+    .option('--spec <file>', 'pipeline specification (YAML): worker, reviewer, gate and limits')
     .option('--fixer <name>', 'builtin, command:PROGRAM or agent:NAME (default: builtin)')
     .option('--validate <command>', 'command every attempt must pass; may be repeated', collect, [])
     .option(
@@ -97,6 +103,7 @@ async function run(context: CommandContext, flags: RunFlags): Promise<void> {
   const workspace = await findWorkspace(context);
   const repository = requireRepository(workspace);
   const place = await placeOf(repository, flags.base);
+  const spec = await specOf(context, flags);
   const living = await startReview(context, {
     repository,
     folders: workspace.folders,
@@ -109,13 +116,26 @@ async function run(context: CommandContext, flags: RunFlags): Promise<void> {
       validations: validationsOf(flags),
       ...(flags.publish !== undefined && { publication: flags.publish }),
       ...(flags.publishTo !== undefined && { publishTo: flags.publishTo }),
+      ...(spec !== null && { spec }),
     },
   });
-  await finishReview(context, living, {
+  const presentation: Presentation = {
     targets: parseReportTargets(flags.reporter),
     isJson: flags.json ?? false,
     failOn: 'gating',
     artifacts: flags.artifacts ?? null,
+  };
+  if (spec === null) await finishReview(context, living, presentation);
+  else await showPipeline(context, { spec, living, presentation });
+}
+
+async function specOf({ cwd }: CommandContext, { spec, protocol }: RunFlags) {
+  if (spec === undefined) return null;
+  if (protocol === undefined || protocol === 'pipeline')
+    return readPipelineSpec(resolve(cwd, spec));
+  throw new MagiError('MAGI_USAGE', `--spec is for the protocol pipeline, not for ${protocol}.`, {
+    hint: 'Leave one of the two out.',
+    exitCode: 2,
   });
 }
 

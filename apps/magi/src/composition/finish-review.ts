@@ -1,3 +1,4 @@
+import type { RunView } from '@magi/engine';
 import type { CommandContext } from '../command-context.ts';
 import { askPerson, questionText } from './ask-person.ts';
 import { followRun } from './follow-run.ts';
@@ -10,12 +11,14 @@ import type { LivingRun } from './start-review.ts';
  *
  * Where a person sits at the terminal, a question is put to them and the run goes on with the
  * answer; else it parks.
+ *
+ * @returns what the run came to; null when a signal stopped it
  */
 export async function finishReview(
   context: CommandContext,
   living: LivingRun,
   presentation: Presentation,
-): Promise<void> {
+): Promise<RunView | null> {
   const { handle, log, host, repository, lock } = living;
   try {
     let followed = await followRun(handle, { log, terminal: context.terminal, now: Date.now });
@@ -28,7 +31,7 @@ export async function finishReview(
     if (followed.signalCode !== null) {
       context.terminal.err(`Interrupted. Go on with: magi resume ${handle.run}\n`);
       context.setExitCode(followed.signalCode);
-      return;
+      return null;
     }
     const { state, view } = followed.end;
     await keepSummary(log, handle.run);
@@ -36,6 +39,7 @@ export async function finishReview(
     if (state === 'parked' && view.question !== null) {
       context.terminal.err(questionText(handle.run, view.question));
     }
+    return view;
   } finally {
     await host.close();
     await log.close();

@@ -5,6 +5,7 @@ import type { HeldLock, Repository } from '@magi/change';
 import type { Budget, ChangeRequest, Protocol, RunInput } from '@magi/contracts';
 import { type RunHandle, startRun } from '@magi/engine';
 import type { MaintainedLog } from '@magi/event-log';
+import type { PipelineSpec } from '@magi/protocols';
 import type { CommandContext } from '../command-context.ts';
 import { type Grounded, ground } from '../effects/ground.ts';
 import type { AgentDesk } from './agent-desk.ts';
@@ -15,6 +16,7 @@ import { type LoadedConfig, loadConfig, loadNamedConfig } from './config/load-co
 import type { EffectHandlers } from './effect-runner.ts';
 import { lockLoop } from './lock-loop.ts';
 import { loopEffects } from './loop-effects.ts';
+import { pipelineStart } from './pipeline-start.ts';
 import { type ProjectWishes, projectWishes } from './project-spec.ts';
 import { publicationPlace } from './publication-place.ts';
 import { createReviewHost, type ReviewHost } from './review-host.ts';
@@ -65,6 +67,8 @@ export interface LoopStart {
   readonly publication?: Protocol['publication'];
   /** The one target that the user allows, as `REMOTE/BRANCH`. */
   readonly publishTo?: string;
+  /** Specification of a pipeline: its protocol, and who works and who reviews. */
+  readonly spec?: PipelineSpec;
 }
 
 /**
@@ -85,14 +89,18 @@ export async function startReview(
     const loaded = await configOf(context, files, flags.config);
     loaded.warnings.forEach(warn);
     const wishes = await projectWishes(files, repository.root);
-    settings = settingsFrom(loaded, flags, { loop, wishes });
-    const protocol = asAsked(chooseProtocol(loaded.config, flags.protocol), budget, loop);
-    const fixer =
-      loop === undefined ? undefined : (loop.fixer ?? settings.config.fixer ?? 'builtin');
+    const spec = loop?.spec;
+    const seats = spec && pipelineStart(spec, loaded.config, { ...loop, ...flags });
+    const asked = seats === undefined ? flags : { ...flags, scanners: seats.scanners };
+    settings = settingsFrom({ ...loaded, ...seats }, asked, { loop, wishes });
+    const chosen = spec?.protocol ?? chooseProtocol(loaded.config, flags.protocol);
+    const protocol = asAsked(chosen, budget, loop);
+    const named = seats?.fixer ?? loop?.fixer ?? settings.config.fixer ?? 'builtin';
+    const fixer = loop === undefined ? undefined : named;
     const { offline, config } = settings;
     if (fixer !== undefined) checkFixer(fixer, offline ? offlineConfig(config) : config);
     settings = await withPublication(settings, { repository, protocol, loop });
-    const wanted = flags.goal ?? wishes.goal;
+    const wanted = flags.goal ?? (seats?.goal || wishes.goal);
     const goal = wanted === undefined ? {} : { goal: wanted };
     first = await ground({ repository, protocol, settings }, { request, ...goal }, { files });
     input = {

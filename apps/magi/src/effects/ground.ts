@@ -49,13 +49,17 @@ export function groundEffect(grounds: Grounds, first: Grounded | null): EffectHa
 /** @throws what a person has to mend: `MAGI_CHANGE_…`, `MAGI_PANEL_…`, exit 2 or 5 */
 export async function ground(
   { repository, protocol, settings }: Grounds,
-  input: Pick<GroundInput, 'request' | 'goal'>,
+  input: Pick<GroundInput, 'request' | 'goal' | 'expectedHead'>,
   options: { readonly signal?: AbortSignal; readonly files?: TrustedFiles } = {},
 ): Promise<Grounded> {
   const chosenConfig = settings.offline ? offlineConfig(settings.config) : settings.config;
   const config = await withOwnSarifChecks(chosenConfig, repository.root);
   const resolved = await resolveCandidate(repository, input.request, {
     marksFrom: reviewsCommit(input.request) ? 'base' : 'head',
+    // Work may begin on nothing; that a fix left nothing of a change is for the run to say.
+    mayBeEmpty:
+      settings.place !== undefined &&
+      (protocol.entry === 'fix' || input.expectedHead !== undefined),
     ...(input.goal !== undefined && { goal: input.goal }),
     ...(config.exclude !== undefined && { exclude: config.exclude }),
     ...(config.base !== undefined && { defaultBranch: config.base }),

@@ -28,6 +28,12 @@ afterEach(() => {
   for (const repository of made.splice(0)) repository.remove();
 });
 
+it('may be a change of no files where work begins on nothing', async () => {
+  const repository = onBranch({ 'a.ts': 'a\n' });
+  const range: ChangeRequest = { mode: 'range', base: 'main', head: 'HEAD' };
+  expect((await candidate(repository, range, { mayBeEmpty: true })).files).toEqual([]);
+});
+
 describe('the working tree', () => {
   it('is compared with the merge base of the default branch, untracked files included', async () => {
     const repository = onBranch({ 'a.ts': 'a\n', 'b.ts': 'b\n' });

@@ -22,6 +22,8 @@ export interface CandidateOptions {
    * other people, so that a change cannot excuse itself from review; default `head`.
    */
   readonly marksFrom?: 'base' | 'head';
+  /** True where work begins on nothing: a change without files is then a candidate. */
+  readonly mayBeEmpty?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -33,7 +35,8 @@ export interface CandidateOptions {
  * parent. `files` paths count from the root of the repository. `head.commit` is set for a working
  * tree that is exactly a commit.
  *
- * @returns fails with a kind, a message and a hint; a change without files is `empty-change`
+ * @returns fails with a kind, a message and a hint; a change without files is `empty-change` unless
+ * it may be empty
  */
 export async function resolveCandidate(
   repository: Repository,
@@ -62,7 +65,7 @@ export async function resolveCandidate(
     ...restricted,
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  if (files.length === 0) return emptyChange(sides.value);
+  if (files.length === 0 && !options.mayBeEmpty) return emptyChange(sides.value);
   const twice = files.find((file, at) => files[at + 1]?.path === file.path);
   if (twice) return ambiguous(twice.path);
 

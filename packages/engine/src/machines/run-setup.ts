@@ -48,10 +48,9 @@ export const runSetup = setup({
   guards: {
     hasDrifted: ({ context }) => context.drift !== null,
     hasNothingToReview: ({ context }) =>
-      isFirstRound(context) && candidateOf(context).files.length === 0,
+      candidateOf(context).files.length === 0 && !beginsWithWork(context),
     hasNobodyToReview: ({ context }) => context.panel.length === 0,
-    startsWithFix: ({ context }) =>
-      isLoop(context) && context.input.protocol.entry === 'fix' && isFirstRound(context),
+    startsWithFix: ({ context }) => beginsWithWork(context),
     validatesFirst: ({ context }) =>
       isLoop(context) &&
       context.input.protocol.validateBeforeReview &&
@@ -142,8 +141,10 @@ function isLoop(context: RunContext): boolean {
   return context.input.mode === 'loop';
 }
 
-function isFirstRound(context: RunContext): boolean {
-  return context.history.length === 0 && context.attempts.length === 0;
+/** Work may begin on nothing; what comes of it, or is left of a change by a fix, must be something. */
+function beginsWithWork(context: RunContext): boolean {
+  const isFirst = context.history.length === 0 && context.attempts.length === 0;
+  return isFirst && isLoop(context) && context.input.protocol.entry === 'fix';
 }
 
 /** A failed attempt may be repeated at once only where the protocol bounds such repetition. */

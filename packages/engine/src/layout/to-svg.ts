@@ -119,7 +119,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Aria
 .on .inner{stroke:#0969da}
 .mark,.arrow-on{fill:#0969da}
 .edge.taken{stroke:#0969da;stroke-width:2.4}
-.label.taken text{fill:#0550ae;font-weight:600}
+.label.taken text{fill:#0550ae}
 @media(prefers-color-scheme:dark){
 text{fill:#9198a1}
 .paper{fill:#0d1117}

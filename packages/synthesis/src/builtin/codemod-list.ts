@@ -5,6 +5,7 @@ import { secureRandom, strongHash, verifyCertificates } from './codemods/crypto.
 import { removeConsoleCall, removeDebugger, unfocusTest } from './codemods/debris.ts';
 import { textInsteadOfHtml } from './codemods/html.ts';
 import { constantDeclaration, pushInsteadOfSpread } from './codemods/loops.ts';
+import { changeInsteadOfSpread } from './codemods/reduce.ts';
 
 /** Every codemod, in the order in which they are tried at one place. */
 export const codemods: readonly Codemod[] = [
@@ -20,5 +21,6 @@ export const codemods: readonly Codemod[] = [
   awaitedCall,
   asyncFileCall,
   pushInsteadOfSpread,
+  changeInsteadOfSpread,
   constantDeclaration,
 ];

@@ -112,6 +112,28 @@ describe('loops and mark-up', () => {
       "import { createHash, randomBytes } from 'node:crypto';\nconst token = randomBytes(16).toString('hex');\n",
     );
   });
+  it('adds to the accumulator of a reduction instead of copying it', () => {
+    mending(
+      'avoids_quadratic_loops',
+      'const byId = all.reduce((map, x) => ({ ...map, [x.id]: x }), {});▮\n',
+    ).gives('const byId = all.reduce((map, x) => Object.assign(map, { [x.id]: x }), {});\n');
+    mending(
+      'avoids_quadratic_loops',
+      '  const ids = all.reduce((list, x) => [...list, x.id], [] as string[]);▮\n',
+    ).gives(
+      '  const ids = all.reduce((list, x) => {\n    list.push(x.id);\n    return list;\n  }, [] as string[]);\n',
+    );
+  });
+  it.each([
+    'all.reduce((map, x) => ({ ...map, [x.id]: x }), start);▮\n',
+    'all.reduce((map, x) => ({ ...map, [x.id]: count(map) }), {});▮\n',
+    'all.reduce((map, x) => ({ [x.id]: x, ...map }), {});▮\n',
+    'all.reduce((map, x) => ({ ...map }), {});▮\n',
+    'all.reduce(async (list, x) => [...list, x], []);▮\n',
+    'all.map((list, x) => [...list, x], []);▮\n',
+  ])('leaves a reduction that it does not surely know (%#)', (code) => {
+    mending('avoids_quadratic_loops', code).isLeft();
+  });
   it('leaves an array that a caller may share', () => {
     mending('avoids_quadratic_loops', 'function f(out, x) {\n  out = [...out, x];▮\n}\n').isLeft();
   });

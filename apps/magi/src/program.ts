@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
+import { MagiError } from '@magi/contracts';
 import type { CommandContext } from './command-context.ts';
 import { commands } from './command-table.ts';
 import { createTerminal, type Streams } from './terminal.ts';
@@ -29,16 +31,31 @@ export function createProgram(streams: Streams, build: Build): Command {
     .exitOverride()
     .addHelpText('after', afterHelp);
   for (const { name, summary, alias, isHidden = false } of commands) {
-    const stub = program.command(name, { hidden: isHidden }).summary(summary).description(summary);
+    const stub = program
+      .command(name, { hidden: isHidden })
+      .summary(summary)
+      .description(summary)
+      .showHelpAfterError(`See magi ${name} --help.`);
     if (alias !== undefined) stub.alias(alias);
   }
   program.hook('preSubcommand', async (_program, stub) => {
     const entry = commands.find((command) => command.name === stub.name());
     if (entry === undefined) return;
     const module = await entry.load();
-    module.configure(stub as Command, contextFrom(program.opts(), streams, build));
+    const context = contextFrom(program.opts(), streams, build);
+    requireFolder(context.cwd);
+    module.configure(stub as Command, context);
   });
   return program as unknown as Command;
+}
+
+/** @throws `MAGI_USAGE`, exit 2, for a `-C` that leads nowhere */
+function requireFolder(cwd: string): void {
+  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new MagiError('MAGI_USAGE', `There is no folder ${cwd}.`, {
+    hint: 'Name the folder to work in: -C DIR.',
+    exitCode: 2,
+  });
 }
 
 const afterHelp = `

@@ -37,12 +37,37 @@ describe('a mistake of the user', { timeout: 60_000 }, () => {
     ['an unknown configuration', ['review', '--config', 'gone.json'], /gone\.json cannot be read/],
     ['an unknown run', ['replay', 'zzz'], /There is no run "zzz" here/],
     ['an unknown statechart', ['graph', '--machine', 'rum'], /Did you mean "run"\?/],
+    ['entries that are no numbers', ['replay', 'last', '--diff', 'a', 'b'], /two entry numbers/],
+    ['a missing argument', ['replay'], /missing required argument 'run'\n+See magi replay --help/],
+    ['a run without a name', ['log', ''], /No run is named/],
+    ['a folder that is not there', ['-C', '/no/such', 'status'], /There is no folder \/no\/such/],
     ['an unknown protocol to draw', ['graph', 'magy'], /neither a protocol nor a run here/],
   ])('%s is named, with exit 2 and no stack trace', async (_what, args, message) => {
     const { code, stdout, stderr } = await magi(project.dir, args);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it.runIf(process.platform === 'linux')('is named where nothing can be written', async () => {
+    const review = ['review', '--commit', 'HEAD'];
+    for (const [args, env, words] of [
+      [[...review, '--artifacts', '/proc/x/y'], {}, '/proc/x/y cannot be written'],
+      [[...review, '--reporter', 'sarif=/proc/x/y'], {}, '/proc/x/y cannot be written'],
+      [review, { MAGI_HOME: '/proc/x/y' }, '/proc/x/y cannot be made'],
+      [['runs'], { MAGI_HOME: '/etc/passwd' }, '/etc/passwd is no folder'],
+    ] as const) {
+      const { code, stderr } = await magi(project.dir, args, { env });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    }
+  });
+
+  it('is named in few words where a file is no log at all', async () => {
+    const { code, stderr } = await magi(project.dir, ['import', '/etc/passwd']);
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringMatching(/; and \d+ more \[MAGI_LOG_CORRUPT\]/),
+    ]);
   });
 
   it('leaves no run behind', async () => {
@@ -105,6 +130,51 @@ describe('a place that cannot be reviewed', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a file name that wants to be something else', { timeout: 60_000 }, () => {
+  it('is shown as it is, in every format and by every command', async () => {
+    const project = createRepository({ files: cleanFiles });
+    const name = 'src/"we\\ird\n\u001b[31m\r\u202e.ts';
+    project.commit('odd', { [name]: 'export const run = (t: string) => eval(t); // \u001b[2J\n' });
+    const outputs = [await magi(project.dir, ['review', '--commit', 'HEAD'])];
+    expect(outputs[0]?.stdout).toContain('src/"we\\ird\\u{a}\\u{1b}[31m\\u{d}\\u{202e}.ts');
+    for (const reporter of ['concise', 'markdown', 'html', 'junit', 'sarif', 'jsonl', 'github'])
+      outputs.push(await magi(project.dir, ['resume', 'last', '--reporter', reporter]));
+    for (const command of ['status', 'log', 'explain', 'verify'])
+      outputs.push(await magi(project.dir, [command, 'last']));
+    outputs.push(await magi(project.dir, ['replay', 'last', '--json']));
+    project.remove();
+    for (const { stdout, stderr } of outputs) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+      expect(`${stdout}${stderr}`).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f\u202e]/);
+    }
+  });
+});
+
+describe('a training where a review is needed', { timeout: 60_000 }, () => {
+  it('is named as such, and has a status of its own', async () => {
+    const project = harmlessProject();
+    await magi(project.dir, ['train', '--propose']);
+    for (const args of [
+      ['explain', 'last'],
+      ['resume', 'last'],
+      ['decide', 'last'],
+      ['what-if', 'last', '--rule', 'and'],
+      ['dismiss', 'last', 'x', '--as', 'declined', '--reason', 'y'],
+    ]) {
+      const { code, stderr } = await magi(project.dir, args);
+      expect([args[0], code, stderr]).toEqual([
+        args[0],
+        2,
+        expect.stringContaining('is a training, not a review'),
+      ]);
+    }
+    const { stdout } = await magi(project.dir, ['status']);
+    project.remove();
+    expect(stdout).toContain('training');
+    expect(stdout).not.toContain('undefined');
+  });
+});
+
 describe('the settings of a review', { timeout: 60_000 }, () => {
   it('come from the base when a commit is reviewed: a change cannot switch its judges off', async () => {
     const own = {
@@ -127,6 +197,20 @@ describe('the settings of a review', { timeout: 60_000 }, () => {
     project.commit('eval', { 'src/run.ts': 'export const run = (text: string) => eval(text);\n' });
     const { stdout } = await magi(project.dir, ['review', '--commit', 'HEAD']);
     project.remove();
+    expect(stdout).not.toContain('evaluates_no_dynamic_code');
+  });
+
+  it('may come from a program of the working tree, in TypeScript too', async () => {
+    const own = {
+      'magi.config.ts':
+        "type Wishes = { scanners: { disable: string[] } };\nexport default { scanners: { disable: ['security'] } } satisfies Wishes;\n",
+    };
+    const project = createRepository({ files: { ...cleanFiles, ...own } });
+    project.write({ 'src/run.ts': 'export const run = (text: string) => eval(text);\n' });
+    const { stdout, stderr } = await magi(project.dir, ['review']);
+    project.remove();
+    expect(stderr).not.toContain('MAGI_CONFIG');
+    expect(stdout).toContain('checks evaluated');
     expect(stdout).not.toContain('evaluates_no_dynamic_code');
   });
 

@@ -1,5 +1,5 @@
 import { worstFirst } from './finding-order.ts';
-import { oneLine } from './plain-text.ts';
+import { oneLine, safePath } from './plain-text.ts';
 import type { Reporter } from './report-context.ts';
 import { verdictText } from './verdict-text.ts';
 
@@ -7,7 +7,7 @@ import { verdictText } from './verdict-text.ts';
 export const concise: Reporter = (review) => {
   const findings = worstFirst(review.findings).map(
     (finding) =>
-      `${oneLine(finding.file)}:${finding.line}: ${finding.severity}: ` +
+      `${safePath(finding.file)}:${finding.line}: ${finding.severity}: ` +
       `${oneLine(finding.message)} [${oneLine(finding.check ?? finding.rule)}]`,
   );
   const unfinished = review.incomplete.map(

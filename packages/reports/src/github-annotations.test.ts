@@ -21,6 +21,12 @@ describe('githubAnnotations', () => {
     expect(lines[0]).toContain('file=a%2Cline=9%3A%3Ab.ts,line=2');
   });
 
+  it('prints no control character of a file name', () => {
+    expect(given([{ file: 'a\n\u001b[31m\r.ts' }])[0]).toMatch(
+      /^::error file=a%0A\\u\{1b\}\[31m\\u\{d\}\.ts,/,
+    );
+  });
+
   it('gives removed lines no line number of the new file', () => {
     expect(given([{ side: 'base' }])[0]).toMatch(/^::error file=src\/a\.ts,title=/);
   });

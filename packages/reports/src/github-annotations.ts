@@ -1,3 +1,4 @@
+import { sanitiseForTerminal } from '@magi/contracts';
 import { worstFirst } from './finding-order.ts';
 import { oneLine, safeLines } from './plain-text.ts';
 import type { ReportedFinding, Reporter } from './report-context.ts';
@@ -50,7 +51,8 @@ function annotation(kind: Kind, finding: ReportedFinding): string {
     ...safeLines(finding.message),
     ...(finding.suggestion === undefined ? [] : safeLines(finding.suggestion)),
   ].join('\n');
-  return command(kind, { file: finding.file, ...place, title }, message);
+  // Such a name annotates nothing, but the log of a step is shown on terminals too.
+  return command(kind, { file: sanitiseForTerminal(finding.file), ...place, title }, message);
 }
 
 function command(kind: Kind, properties: Record<string, string>, message: string): string {

@@ -1,6 +1,7 @@
 import type { ReviewOutput, TextFix } from '@magi/contracts';
 import { worstFirst } from './finding-order.ts';
 import { anchorInDiff, type DiffAnchor } from './hunk-anchor.ts';
+import { jsonDocument } from './json-text.ts';
 import { fenced, inlineCode, markdownLine } from './markdown-text.ts';
 import { count, cutToBytes } from './plain-text.ts';
 import type { ReportContext, ReportedFinding, Reporter } from './report-context.ts';
@@ -44,7 +45,7 @@ export const githubReview: Reporter = (review, context) => {
     body: bodyOf(review, rest),
     comments,
   };
-  return `${JSON.stringify(payload, null, 2)}\n`;
+  return jsonDocument(payload);
 };
 
 function commentOn(finding: ReportedFinding, anchor: DiffAnchor, context: ReportContext): Comment {

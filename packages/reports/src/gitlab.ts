@@ -1,4 +1,5 @@
 import { worstFirst } from './finding-order.ts';
+import { jsonDocument } from './json-text.ts';
 import { oneLine } from './plain-text.ts';
 import type { ReportedFinding, Reporter } from './report-context.ts';
 
@@ -22,7 +23,7 @@ export const gitlab: Reporter = (review) => {
       },
     };
   });
-  return `${JSON.stringify(issues, null, 2)}\n`;
+  return jsonDocument(issues);
 };
 
 function severityOf(finding: ReportedFinding): 'critical' | 'major' | 'minor' | 'info' {

@@ -1,5 +1,6 @@
 export { costRows, costText } from './cost-text.ts';
 export { anchorInDiff, type DiffAnchor } from './hunk-anchor.ts';
+export { jsonDocument, jsonLine } from './json-text.ts';
 export { lineHashes } from './line-hash.ts';
 export { createPaint, type Paint } from './paint.ts';
 export { count, oneLine } from './plain-text.ts';

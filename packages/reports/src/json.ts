@@ -1,7 +1,8 @@
+import { jsonDocument, jsonLine } from './json-text.ts';
 import type { Reporter } from './report-context.ts';
 
 /** The review as one JSON document (`docs/formats/review-output.schema.json`). */
-export const json: Reporter = (review) => `${JSON.stringify(review, null, 2)}\n`;
+export const json: Reporter = (review) => jsonDocument(review);
 
 /**
  * The review as JSON lines: one `verdict`, then one line per check, finding and coverage row, each
@@ -15,5 +16,5 @@ export const jsonl: Reporter = (review) => {
     ...findings.map((finding) => ({ type: 'finding', ...finding })),
     ...coverage.map((row) => ({ type: 'coverage', ...row })),
   ];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  return lines.map(jsonLine).join('');
 };

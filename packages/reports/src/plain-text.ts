@@ -1,10 +1,15 @@
-import { sanitiseForTerminal } from '@magi/contracts';
+import { sanitiseForTerminal, sanitiseLine } from '@magi/contracts';
 
 /** Text of a finding as one safe line: control characters shown, line ends turned into spaces. */
 export function oneLine(text: string): string {
   return sanitiseForTerminal(text)
     .replace(/\s*\n\s*/g, ' ')
     .trim();
+}
+
+/** A path as one safe line in which nothing looks like something else: line ends are shown, too. */
+export function safePath(path: string): string {
+  return sanitiseLine(path);
 }
 
 /** Text of a finding as safe lines. */

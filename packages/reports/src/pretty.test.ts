@@ -76,6 +76,10 @@ describe('pretty', () => {
     );
   });
 
+  it('shows the line end in a file name, which is no space', () => {
+    expect(given([{ file: 'a\nb.ts' }])).toContain('\na\\u{a}b.ts\n');
+  });
+
   it('says the same without colours', () => {
     const review = reviewWith([{}]);
     const coloured = pretty(review, contextWith({ colours: true }));

@@ -3,7 +3,7 @@ import { costRows } from './cost-text.ts';
 import { endingText } from './ending-text.ts';
 import { groupByFile, worstFirst } from './finding-order.ts';
 import { createPaint, type Paint } from './paint.ts';
-import { count, oneLine, safeLines } from './plain-text.ts';
+import { count, oneLine, safeLines, safePath } from './plain-text.ts';
 import type { ReportedFinding, Reporter } from './report-context.ts';
 import {
   candidateText,
@@ -59,7 +59,7 @@ function findings(review: ReviewOutput, paint: Paint): string {
   const advice = worstFirst(review.findings.filter((finding) => !finding.gating));
   const files = groupByFile([...gating, ...advice.slice(0, MAX_ADVICE)]).map(
     ({ file, findings: group }) =>
-      [paint.bold(oneLine(file)), ...group.map((finding) => findingText(finding, paint))].join(
+      [paint.bold(safePath(file)), ...group.map((finding) => findingText(finding, paint))].join(
         '\n',
       ),
   );
@@ -97,7 +97,7 @@ function setAside({ suppressed = [] }: ReviewOutput, paint: Paint): string {
     paint.bold('Set aside'),
     ...suppressed.flatMap(({ finding, disposition }) => {
       const { value, by, reason } = disposition;
-      const place = oneLine(`${finding.file}:${finding.line}`);
+      const place = safePath(`${finding.file}:${finding.line}`);
       return [
         `  ${finding.severity}  ${place}  ${oneLine(finding.message)}`,
         paint.dim(`      ${value.replaceAll('_', ' ')} by ${oneLine(by)}: ${oneLine(reason)}`),
@@ -135,7 +135,7 @@ function unseen(review: ReviewOutput, paint: Paint): string {
     paint.bold('Files not fully seen'),
     ...rows.map((row) => {
       const reasons = [...new Set(Object.values(row.reasons ?? {}))].map(oneLine).join('; ');
-      return `  ${row.state.padEnd(8)} ${oneLine(row.file)}${reasons === '' ? '' : paint.dim(`  ${reasons}`)}`;
+      return `  ${row.state.padEnd(8)} ${safePath(row.file)}${reasons === '' ? '' : paint.dim(`  ${reasons}`)}`;
     }),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '@magi/contracts';
 import { worstFirst } from './finding-order.ts';
+import { jsonLine } from './json-text.ts';
 import { safeLines } from './plain-text.ts';
 import type { ReportedFinding, Reporter } from './report-context.ts';
 
@@ -12,7 +13,7 @@ const severities: Record<Severity, string> = {
 /** Reviewdog diagnostics, one JSON object a line; the road to every forge that it serves. */
 export const rdjsonl: Reporter = (review) =>
   worstFirst(review.findings)
-    .map((finding) => `${JSON.stringify(diagnostic(finding))}\n`)
+    .map((finding) => jsonLine(diagnostic(finding)))
     .join('');
 
 function diagnostic(finding: ReportedFinding) {

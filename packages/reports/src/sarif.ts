@@ -1,6 +1,7 @@
 import type { ReviewOutput, Severity } from '@magi/contracts';
 import type { Location, Log, ReportingDescriptor, Result, Run } from 'sarif';
 import { worstFirst } from './finding-order.ts';
+import { jsonDocument } from './json-text.ts';
 import { lineHashes } from './line-hash.ts';
 import type { ReportContext, ReportedFinding, Reporter } from './report-context.ts';
 import { sarifFixes } from './sarif-fixes.ts';
@@ -27,7 +28,7 @@ export const sarif: Reporter = (review, context) => {
     version: '2.1.0',
     runs: [run(review, context)],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return jsonDocument(log);
 };
 
 function run(review: ReviewOutput, context: ReportContext): Run {

@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { sanitiseLine } from '@magi/contracts';
+import { jsonDocument } from '@magi/reports';
 import { type SurveyedAgent, surveyAgents } from '../agents/survey-agents.ts';
 import type { CommandContext } from '../command-context.ts';
 import { loadConfig } from '../composition/config/load-config.ts';
@@ -26,7 +27,7 @@ async function run(
   const { signal } = new AbortController();
   const agents = await surveyAgents({ config, env: context.env, signal, ask });
   const { out, err } = context.terminal;
-  if (json) out(`${JSON.stringify({ schemaVersion: 1, agents }, null, 2)}\n`);
+  if (json) out(jsonDocument({ schemaVersion: 1, agents }));
   else {
     out(table([['AGENT', 'STATE', 'VERSION', 'KEY', 'ASKED BY', 'WHAT'], ...agents.map(cells)]));
     out(

@@ -10,10 +10,12 @@ import {
   sanitiseLine,
 } from '@magi/contracts';
 import { replay } from '@magi/engine/replay';
+import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { personHere } from '../composition/ask-person.ts';
 import { findRun } from '../composition/find-run.ts';
 import { readRun } from '../composition/read-run.ts';
+import { requireReview } from '../composition/require-review.ts';
 import { openStateLog } from '../composition/state-log.ts';
 import { findWorkspace } from '../composition/workspace.ts';
 import { findFindings } from '../dispositions/find-findings.ts';
@@ -57,7 +59,7 @@ async function run(
     await log.close();
   }
   if (flags.json) {
-    terminal.out(`${JSON.stringify({ schemaVersion: 1, dismissed: records }, null, 2)}\n`);
+    terminal.out(jsonDocument({ schemaVersion: 1, dismissed: records }));
     return;
   }
   for (const record of records) if (record.kind === 'dismissed') terminal.out(lineOf(record));
@@ -73,6 +75,7 @@ async function recordsOf(
   const found = await findRun(context, reference);
   try {
     const { view } = replay(await readRun(found.log, found.run));
+    requireReview(found.run, view.context);
     const findings = findFindings(view.context, ids);
     const { candidate } = view.context;
     if (candidate === null) throw new MagiError('MAGI_RUN_EMPTY', 'The run reviewed nothing.');

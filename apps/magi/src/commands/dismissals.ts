@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { createRedactor } from '@magi/agents';
 import { DismissalsOutput, MagiError, sanitiseLine } from '@magi/contracts';
+import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { personHere } from '../composition/ask-person.ts';
 import { openStateLog, openStateLogs } from '../composition/state-log.ts';
@@ -33,7 +34,7 @@ async function run(context: CommandContext, flags: DismissalsFlags): Promise<voi
   const { out, err } = context.terminal;
   if (flags.json) {
     const output = DismissalsOutput.parse({ schemaVersion: 1, dismissals: shown });
-    out(`${JSON.stringify(output, null, 2)}\n`);
+    out(jsonDocument(output));
   } else if (shown.length === 0) {
     err('Nothing was dismissed here. magi dismiss RUN FINDING --as … --reason … does it.\n');
   } else {

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { sanitiseLine } from '@magi/contracts';
-import { createPaint } from '@magi/reports';
+import { createPaint, jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import type { Examination } from '../doctor/examination.ts';
 import { examine } from '../doctor/examine.ts';
@@ -15,7 +15,7 @@ export function configure(command: Command, context: CommandContext): void {
 async function run(context: CommandContext, isJson: boolean): Promise<void> {
   const examinations = await examine(context);
   const { out, outColours } = context.terminal;
-  if (isJson) out(`${JSON.stringify({ schemaVersion: 1, examinations }, null, 2)}\n`);
+  if (isJson) out(jsonDocument({ schemaVersion: 1, examinations }));
   else out(examinations.map((examination) => lineOf(examination, outColours)).join(''));
   const failed = examinations.filter(({ state }) => state === 'fail');
   if (failed.length === 0) return;

@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { type Entry, MagiError } from '@magi/contracts';
 import { explainStep, replay } from '@magi/engine/replay';
+import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
 import { readRun } from '../composition/read-run.ts';
+import { requireReview } from '../composition/require-review.ts';
 import { didYouMean } from '../composition/suggest.ts';
 import { findWorkspace, requireRepository } from '../composition/workspace.ts';
 import { explainFile, fileText } from '../explain/explain-file.ts';
@@ -33,7 +35,7 @@ async function run(
 ): Promise<void> {
   const { out } = context.terminal;
   const print = <Value>(value: Value, text: (value: Value) => string): void =>
-    out(isJson ? `${JSON.stringify({ schemaVersion: 1, ...value }, null, 2)}\n` : text(value));
+    out(isJson ? jsonDocument({ schemaVersion: 1, ...value }) : text(value));
   if (part === undefined && !what.endsWith('.jsonl') && (await isFile(context, what))) {
     const repository = requireRepository(await findWorkspace(context));
     print(await explainFile(context, repository, what), fileText);
@@ -42,6 +44,9 @@ async function run(
   const found = await findRun(context, what);
   try {
     const entries = await readRun(found.log, found.run);
+    if (part === undefined || !/^\d+$/.test(part)) {
+      requireReview(found.run, replay(entries).view.context);
+    }
     if (part === undefined) print(explainVerdict(replay(entries).view.context), verdictText);
     else if (/^\d+$/.test(part)) print(explainStep(entries, Number(part)), stepText);
     else {

@@ -61,15 +61,19 @@ function refused(file: string, failure: ImportFailure): MagiError {
         exitCode: 2,
       });
     case 'damaged':
-      return new MagiError(
-        'MAGI_LOG_CORRUPT',
-        `${file} is damaged: ${failure.problems.map(({ message }) => message).join('; ')}`,
-        {
-          hint: failure.problems.every(({ severity }) => severity !== 'error')
-            ? 'Only its last line is cut off: --repair-tail leaves that out.'
-            : 'magi verify FILE names every damage; nothing was taken in.',
-          exitCode: 5,
-        },
-      );
+      return new MagiError('MAGI_LOG_CORRUPT', `${file} is damaged: ${told(failure.problems)}`, {
+        hint: failure.problems.every(({ severity }) => severity !== 'error')
+          ? 'Only its last line is cut off: --repair-tail leaves that out.'
+          : 'magi verify FILE names every damage; nothing was taken in.',
+        exitCode: 5,
+      });
   }
+}
+
+const MOST_PROBLEMS = 3;
+
+function told(problems: readonly { readonly message: string }[]): string {
+  const first = problems.slice(0, MOST_PROBLEMS).map(({ message }) => message);
+  const left = problems.length - first.length;
+  return [...first, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
 }

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Entry } from '@magi/contracts';
+import { type Entry, MagiError } from '@magi/contracts';
 import { traceOf } from '@magi/engine/replay';
 import { type LoggedEntry, readEntries } from '@magi/event-log';
 import type { CommandContext } from '../command-context.ts';
@@ -33,6 +33,10 @@ export function configure(command: Command, context: CommandContext): void {
 }
 
 async function run(context: CommandContext, reference: string, flags: LogFlags): Promise<void> {
+  const { from = 0, to = Number.POSITIVE_INFINITY } = flags;
+  if (from > to) {
+    throw new MagiError('MAGI_USAGE', `--from ${from} is after --to ${to}.`, { exitCode: 2 });
+  }
   const found = await findRun(context, reference);
   const { out } = context.terminal;
   try {
@@ -40,9 +44,13 @@ async function run(context: CommandContext, reference: string, flags: LogFlags):
       out(transitions(await readRun(found.log, found.run), flags));
       return;
     }
+    let shown = 0;
     for await (const logged of entriesOf(found, flags)) {
-      if (isWanted(logged.entry, flags)) out(`${lineOf(logged, flags)}\n`);
+      if (!isWanted(logged.entry, flags)) continue;
+      shown += 1;
+      out(`${lineOf(logged, flags)}\n`);
     }
+    if (shown === 0) context.terminal.err('No entry of this run is of that kind.\n');
   } finally {
     await found.close();
   }

@@ -4,6 +4,7 @@ import { MagiError, ReplayOutput } from '@magi/contracts';
 import { seek } from '@magi/engine';
 import type { Replay } from '@magi/engine/replay';
 import { readEntries } from '@magi/event-log';
+import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { type FoundRun, findRun } from '../composition/find-run.ts';
 import { parseCount } from '../composition/parse-option.ts';
@@ -35,15 +36,14 @@ export function configure(command: Command, context: CommandContext): void {
 }
 
 async function run(context: CommandContext, reference: string, flags: ReplayFlags): Promise<void> {
+  const pair = flags.diff === undefined ? null : pairOf(flags.diff);
   const found = await findRun(context, reference);
   try {
     if (flags.html !== undefined) return await writePage(context, found, flags.html);
     const { out } = context.terminal;
-    if (flags.diff !== undefined) {
-      return out(await differences(found, flags.diff, flags.json ?? false));
-    }
+    if (pair !== null) return out(await differences(found, pair, flags.json ?? false));
     const state = await stateAt(found, flags);
-    out(flags.json ? `${JSON.stringify(published(state), null, 2)}\n` : stateText(state));
+    out(flags.json ? jsonDocument(published(state)) : stateText(state));
   } finally {
     await found.close();
   }
@@ -75,20 +75,22 @@ function published({ view: _view, ...output }: Replay): ReplayOutput {
   return ReplayOutput.parse(output);
 }
 
+function pairOf(seqs: readonly string[]): { readonly from: number; readonly to: number } {
+  const [from, to] = seqs.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined));
+  if (from !== undefined && to !== undefined && seqs.length === 2) return { from, to };
+  throw usage('--diff takes two entry numbers.');
+}
+
 async function differences(
   { log, run: id }: FoundRun,
-  seqs: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
   isJson: boolean,
 ): Promise<string> {
-  const [from, to] = seqs.map(parseCount);
-  if (from === undefined || to === undefined || seqs.length !== 2) {
-    throw usage('--diff takes two entry numbers.');
-  }
   const [before, after] = await Promise.all([from, to].map((at) => seek({ log, run: id, at })));
   if (before === undefined || after === undefined) throw usage('--diff takes two entry numbers.');
   const difference = differenceOf(before, after);
   return isJson
-    ? `${JSON.stringify({ schemaVersion: 1, from, to, ...difference }, null, 2)}\n`
+    ? jsonDocument({ schemaVersion: 1, from, to, ...difference })
     : differenceText(difference, { from, to });
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings';
 import { Outcome, ReviewVerdict, RunsOutput } from '@magi/contracts';
 import { listRuns } from '@magi/event-log';
-import { short } from '@magi/reports';
+import { jsonDocument, short } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { parseCount } from '../composition/parse-option.ts';
 import { type RunSummary, summariseRun } from '../composition/run-summary.ts';
@@ -47,7 +47,7 @@ async function run(context: CommandContext, flags: RunsFlags): Promise<void> {
   ).slice(0, flags.limit ?? all.length);
   if (flags.json) {
     const output = RunsOutput.parse({ schemaVersion: 1, runs: rows });
-    context.terminal.out(`${JSON.stringify(output, null, 2)}\n`);
+    context.terminal.out(jsonDocument(output));
   } else if (rows.length === 0) {
     context.terminal.err('No runs here. Start one: magi review\n');
   } else {

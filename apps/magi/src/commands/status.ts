@@ -1,27 +1,31 @@
 import type { Command } from '@commander-js/extra-typings';
-import { sanitiseLine } from '@magi/contracts';
-import { replay } from '@magi/engine/replay';
-import { costRows } from '@magi/reports';
+import { type LeaseHolder, sanitiseLine } from '@magi/contracts';
+import { type Replay, replay } from '@magi/engine/replay';
+import { costRows, jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
+import { questionText } from '../composition/ask-person.ts';
 import { findRun } from '../composition/find-run.ts';
 import { readRun } from '../composition/read-run.ts';
-import { follow, noProgress } from '../live/progress.ts';
+import { follow, noProgress, type Task } from '../live/progress.ts';
 import { stateName, stateText } from '../text/state-text.ts';
 import { table } from '../text/table.ts';
 
 export function configure(command: Command, context: CommandContext): void {
   command
     .argument('[run]', 'run id, "last" or a .magi.jsonl file', 'last')
-    .action((reference) => run(context, reference));
+    .option('--json', 'print one JSON document')
+    .action((reference, flags) => run(context, reference, flags.json ?? false));
 }
 
-async function run(context: CommandContext, reference: string): Promise<void> {
+async function run(context: CommandContext, reference: string, isJson: boolean): Promise<void> {
   const found = await findRun(context, reference);
   try {
     const entries = await readRun(found.log, found.run);
     const state = replay(entries);
     const tasks = [...entries.reduce(follow, noProgress).values()];
     const { out } = context.terminal;
+    const holder = found.dir === null ? null : await found.log.holder(found.run);
+    if (isJson) return out(jsonDocument(statusOf(state, tasks, holder)));
     out(stateText(state));
     out(
       `\nWork\n${table(tasks.map(({ name, state: how, text }) => ['', name, how, sanitiseLine(text)]))}`,
@@ -31,9 +35,8 @@ async function run(context: CommandContext, reference: string): Promise<void> {
     if (spent.length > 0) {
       out(`\nCost\n${table(spent.map(({ actor, text }) => ['', sanitiseLine(actor), text]))}`);
     }
-    const holder = found.dir === null ? null : await found.log.holder(found.run);
-    if (terminal !== null) out(`\n${sanitiseLine(terminal.message)}\n${terminal.nextStep}\n`);
-    else if (question !== null) out(`\n${question.text}\n`);
+    if (terminal) out(`\n${sanitiseLine(terminal.message)}\n${sanitiseLine(terminal.nextStep)}\n`);
+    else if (question) out(questionText(found.run, question));
     else if (holder !== null) out(`\nProcess ${holder.owner} is writing this run.\n`);
     else
       out(
@@ -42,4 +45,29 @@ async function run(context: CommandContext, reference: string): Promise<void> {
   } finally {
     await found.close();
   }
+}
+
+function statusOf(
+  { run: id, seq, stateHash, view, pending, timers }: Replay,
+  work: readonly Task[],
+  holder: LeaseHolder | null,
+) {
+  const { context } = view;
+  return {
+    schemaVersion: 1,
+    run: id,
+    protocol: context.input.protocol.id,
+    state: stateName(view.value.run ?? view.value.training ?? 'unknown'),
+    seq,
+    stateHash,
+    outcome: context.terminal?.outcome ?? null,
+    reason: context.terminal?.reason ?? null,
+    nextStep: context.terminal?.nextStep ?? null,
+    question: context.question ?? null,
+    writer: holder?.owner ?? null,
+    costs: context.costs ?? {},
+    work,
+    pending,
+    timers,
+  };
 }

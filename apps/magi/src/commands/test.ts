@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { MagiError, sanitiseLine } from '@magi/contracts';
+import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
 import { writeOutput } from '../composition/write-output.ts';
@@ -72,7 +73,7 @@ async function replayAll(
     results.push({ file, ...result });
     if (!isJson) terminal.out(linesOf(file, result));
   }
-  if (isJson) terminal.out(`${JSON.stringify({ schemaVersion: 1, results }, null, 2)}\n`);
+  if (isJson) terminal.out(jsonDocument({ schemaVersion: 1, results }));
   if (results.some(({ differences }) => differences.length > 0)) setExitCode(exitCodes.findings);
 }
 

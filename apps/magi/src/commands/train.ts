@@ -79,7 +79,10 @@ async function run(context: CommandContext, flags: TrainFlags): Promise<void> {
 function pictureOf(text: string): { readonly check: string; readonly file: string } {
   const [, check, file] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (check && file) return { check, file };
-  throw new MagiError('MAGI_USAGE', `--picture wants CHECK=FILE, not "${text}".`, { exitCode: 2 });
+  throw new MagiError('MAGI_USAGE', `--picture wants CHECK=FILE, not "${text}".`, {
+    hint: 'For example: magi train --picture exposes_no_secrets=secrets.svg',
+    exitCode: 2,
+  });
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@ import type { Command } from '@commander-js/extra-typings';
 import { MagiError, sanitiseLine } from '@magi/contracts';
 import { replay } from '@magi/engine/replay';
 import { type LogProblem, verifyRun } from '@magi/event-log';
+import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { type FoundRun, findRun } from '../composition/find-run.ts';
 import { readRun } from '../composition/read-run.ts';
@@ -27,7 +28,7 @@ async function run(context: CommandContext, reference: string, isJson: boolean):
   try {
     const verified = await verify(found);
     const text = isJson
-      ? JSON.stringify({ schemaVersion: 1, run: found.run, ...verified }, null, 2)
+      ? jsonDocument({ schemaVersion: 1, run: found.run, ...verified }).trimEnd()
       : describe(found.run, verified);
     context.terminal.out(`${text}\n`);
     if (!verified.ok) context.setExitCode(exitCodes.blocked);

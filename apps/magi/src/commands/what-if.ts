@@ -1,8 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
 import { MagiError } from '@magi/contracts';
+import { replay } from '@magi/engine/replay';
+import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
 import { readRun } from '../composition/read-run.ts';
+import { requireReview } from '../composition/require-review.ts';
 import { didYouMean } from '../composition/suggest.ts';
 import { judgeAgain, type OtherRound } from '../what-if/judge-again.ts';
 import { type OtherRules, parseGate, parseRule } from '../what-if/other-rules.ts';
@@ -39,11 +42,13 @@ async function run(context: CommandContext, reference: string, flags: WhatIfFlag
   }
   const found = await findRun(context, reference);
   try {
-    const rounds = recordedRounds(await readRun(found.log, found.run));
+    const entries = await readRun(found.log, found.run);
+    requireReview(found.run, replay(entries).view.context);
+    const rounds = recordedRounds(entries);
     checkNames(rounds, rules.without);
     const others = judgeAgain(rounds, rules);
     const text = flags.json
-      ? JSON.stringify({ schemaVersion: 1, run: found.run, rules, rounds: others }, null, 2)
+      ? jsonDocument({ schemaVersion: 1, run: found.run, rules, rounds: others }).trimEnd()
       : others.map(describe).join('\n') || 'No round of this run has ended yet.';
     context.terminal.out(`${text}\n`);
   } finally {

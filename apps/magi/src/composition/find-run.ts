@@ -59,6 +59,7 @@ function choose(runs: readonly Candidate[], reference: string): Candidate {
     if (last === undefined) throw unknown('There are no runs here yet.', 'Start one: magi review');
     return last;
   }
+  if (reference.trim() === '') throw unknown('No run is named.', 'Say which: an id, or last.');
   const exact = sorted.find(({ run }) => run === reference);
   if (exact !== undefined) return exact;
   const matches = sorted.filter(

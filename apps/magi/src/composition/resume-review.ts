@@ -7,6 +7,7 @@ import { findRun } from './find-run.ts';
 import { finishReview } from './finish-review.ts';
 import { lockLoop } from './lock-loop.ts';
 import { readRun } from './read-run.ts';
+import { requireReview } from './require-review.ts';
 import { createReviewHost } from './review-host.ts';
 import { settingsOf } from './run-settings.ts';
 import { type Presentation, showResult } from './show-result.ts';
@@ -27,6 +28,7 @@ export async function resumeReview(
   const found = await findRun(context, reference);
   try {
     const { view, pending } = replay(await readRun(found.log, found.run));
+    requireReview(found.run, view.context);
     if (view.terminal !== null && pending.length === 0) {
       const { repository } = await findWorkspace(context);
       await showResult(context, { view, log: found.log, repository }, presentation);
@@ -77,7 +79,10 @@ export async function wakeRun(context: CommandContext, reference: string): Promi
 
 async function inputOf(log: Parameters<typeof readEntries>[0], run: string): Promise<RunInput> {
   for await (const { entry } of readEntries(log, run, { to: 0 })) {
-    if (entry.in?.type === 'init') return RunInput.parse(entry.in.input);
+    if (entry.in?.type !== 'init') break;
+    const parsed = RunInput.safeParse(entry.in.input);
+    if (parsed.success) return parsed.data;
+    requireReview(run, { input: entry.in.input as RunInput });
   }
   throw new MagiError('MAGI_LOG_CORRUPT', `Run ${run} does not begin with its input.`, {
     hint: `magi verify ${run} names the damage.`,

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MagiError } from '@magi/contracts';
 import { type MaintainedLog, openEmbeddedLog } from '@magi/event-log';
+import { makeFolder } from './make-folder.ts';
 import type { StateFolders } from './state-folder.ts';
 
 /** An open log and the folder that it stands in. */
@@ -39,6 +40,7 @@ export async function openStateLog(
   warn: (message: string) => void,
 ): Promise<StateLog> {
   try {
+    await makeStateFolder(preferred);
     return { log: await openEmbeddedLog({ dir: preferred, warn }), dir: preferred };
   } catch (error) {
     const isUnwritable = error instanceof MagiError && error.code === 'MAGI_LOG_UNWRITABLE';
@@ -48,11 +50,32 @@ export async function openStateLog(
   }
 }
 
+async function makeStateFolder(dir: string): Promise<void> {
+  await makeFolder(dir, 0o700).catch((cause: Error) => {
+    throw new MagiError('MAGI_LOG_UNWRITABLE', `${dir} cannot be made: ${cause.message}`, {
+      hint: 'Set MAGI_HOME to a folder that you may write to, or mend the permissions.',
+      exitCode: 2,
+      cause,
+    });
+  });
+}
+
 /** Opens the logs that exist, read-only; both when runs were kept in either folder. */
 export async function openStateLogs({ preferred, fallback }: StateFolders): Promise<StateLog[]> {
   const dirs = [preferred, ...(fallback === null ? [] : [fallback])];
+  dirs.forEach(refuseFile);
   const present = dirs.filter((dir) => existsSync(join(dir, 'magi.db')));
   return Promise.all(
     present.map(async (dir) => ({ log: await openEmbeddedLog({ dir, readOnly: true }), dir })),
   );
+}
+
+/** A file where the folder belongs is a mistake to be named, not a place without runs. */
+function refuseFile(dir: string): void {
+  const info = statSync(dir, { throwIfNoEntry: false });
+  if (info === undefined || info.isDirectory()) return;
+  throw new MagiError('MAGI_STATE_NO_FOLDER', `${dir} is no folder, so no state can be in it.`, {
+    hint: 'Set MAGI_HOME to the folder that you mean.',
+    exitCode: 2,
+  });
 }

@@ -1,9 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { resolveInside, writeAtomically } from '@magi/change';
 import { MagiError } from '@magi/contracts';
 import type { RunView } from '@magi/engine';
 import { type ArtifactPlace, artifactsOf } from '@magi/protocols';
+import { makeFolder } from './make-folder.ts';
 
 /** Folder below that of the artefacts which some protocols keep rounds in. */
 const ROUNDS = 'phases';
@@ -19,7 +20,7 @@ export async function writeArtifacts(
   place: ArtifactPlace,
 ): Promise<void> {
   try {
-    await makeFolder(folder);
+    await makeOwnFolder(folder);
     const { write, remove } = artifactsOf(view, { place, existing: await existingIn(folder) });
     for (const name of remove) await removeInside(folder, name);
     for (const { name, text } of write) {
@@ -52,9 +53,9 @@ async function removeInside(folder: string, name: string): Promise<void> {
 }
 
 /** A link in the place of the folder would lead the files elsewhere. */
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
+async function makeOwnFolder(folder: string): Promise<void> {
+  await makeFolder(dirname(folder));
   const inside = await resolveInside(dirname(folder), basename(folder));
   if (!inside.ok) throw new Error(inside.error.message);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
 }

@@ -1,7 +1,8 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { writeAtomically } from '@magi/change';
 import { MagiError } from '@magi/contracts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Writes a file that the user named, whole or not at all; folders are made as needed.
@@ -17,7 +18,7 @@ export async function writeOutput(path: string, content: string): Promise<void> 
       await writeFile(path, content);
       return;
     }
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const written = await writeAtomically(dirname(path), basename(path), content);
     if (!written.ok) throw new Error(written.error.message);
   } catch (cause) {

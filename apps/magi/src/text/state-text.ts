@@ -11,17 +11,8 @@ export function stateText({ run, seq, stateHash, view, pending, timers }: Replay
     ['after entry', `#${seq}`],
     ['state hash', stateHash],
     ['protocol', context.input.protocol.id],
-    ['round', `${context.round}`],
-    ['verdict', context.history.at(-1)?.consolidation.verdict ?? '-'],
     ['outcome', context.terminal ? `${context.terminal.outcome}: ${context.terminal.reason}` : '-'],
-    [
-      'reviews in',
-      context.reviews.map((review) => `${review.scanner} ${review.status}`).join(', ') || '-',
-    ],
-    [
-      'constraints',
-      count(context.history.at(-1)?.consolidation.constraints.length ?? 0, 'open constraint'),
-    ],
+    ...roundFacts(context),
   ];
   const actors = Object.entries(view.value).map(([address, value]) => [address, stateName(value)]);
   return [
@@ -35,6 +26,20 @@ export function stateText({ run, seq, stateHash, view, pending, timers }: Replay
       ? []
       : ['\nTimers\n', table(timers.map(({ id, dueAt }) => ['', id, dueAt]))]),
   ].join('');
+}
+
+/** What only reviews and loops know; a training has no rounds. */
+function roundFacts(context: Replay['view']['context']): [string, string][] {
+  if (context.round === undefined) return [];
+  const last = context.history.at(-1)?.consolidation;
+  const open = (last?.constraints ?? []).filter(({ state }) => state === 'open').length;
+  const reviews = context.reviews.map(({ scanner, status }) => `${scanner} ${status}`);
+  return [
+    ['round', `${context.round}`],
+    ['verdict', last?.verdict ?? '-'],
+    ['reviews in', reviews.join(', ') || '-'],
+    ['constraints', count(open, 'open constraint')],
+  ];
 }
 
 /** A state value as a path: `scanning`, or `working.waiting` for a nested one. */

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
-import { type Json, MagiError, TrainingInput } from '@magi/contracts';
+import { MagiError, TrainingInput } from '@magi/contracts';
 import { type RunHandle, resumeRun, startTraining, type TrainingContext } from '@magi/engine';
 import { listRuns, type MaintainedLog, readEntries } from '@magi/event-log';
+import { jsonDocument } from '@magi/reports';
 import { type Proposal, type Scorecard, type Study, scorecardSvg, studyRuns } from '@magi/trainer';
 import type { CommandContext } from '../command-context.ts';
 import { personHere } from '../composition/ask-person.ts';
@@ -165,7 +166,7 @@ async function trainingContext(log: MaintainedLog, run: string): Promise<Trainin
 }
 
 function printJson({ terminal }: CommandContext, value: object): void {
-  terminal.out(`${JSON.stringify({ schemaVersion: 1, ...value } as Json, null, 2)}\n`);
+  terminal.out(jsonDocument({ schemaVersion: 1, ...value }));
 }
 
 function broken(message: string): MagiError {

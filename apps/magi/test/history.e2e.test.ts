@@ -89,7 +89,7 @@ describe('magi replay', { timeout: 120_000 }, () => {
 
   it('says what changed between two entries', async () => {
     const { stdout } = await magi(project.dir, ['replay', run, '--diff', '0', '2']);
-    expect(stdout).toContain('/context/candidate');
+    expect(stdout).toContain('Context\n  /candidate\n');
     const nothing = await magi(project.dir, ['replay', run, '--diff', '2', '2']);
     expect(nothing.stdout).toBe('Nothing changed between #2 and #2.\n');
   });

@@ -8,19 +8,22 @@ beforeAll(ensureBuilt, 120_000);
 afterAll(() => project.remove());
 
 describe('a scanner that gives no answer', { timeout: 60_000 }, () => {
-  it.each<[string, readonly string[], RegExp]>([
-    ['crashes', ['false'], /exit|code 1|crash/i],
-    ['cannot be started', ['no-such-program-here'], /no-such-program-here|not found|ENOENT/i],
-    ['hangs', ['sleep', '600'], /time-?out|timed out|no answer within/i],
-    ['answers nonsense', ['echo', 'Looks good to me!'], /JSON|answer/i],
-    ['claims without checks', ['echo', '{"verdict":"ACCEPT"}'], /check|answer/i],
-  ])('because it %s leaves the review incomplete and is named', async (_how, command, reason) => {
-    const { code, json } = await reviewedBy({ kind: 'command', command: [...command] });
-    expect([code, json.verdict]).toEqual([5, 'INCOMPLETE']);
-    expect(json.incomplete).toEqual([
-      { scanner: 'faulty', status: expect.any(String), reason: expect.stringMatching(reason) },
-    ]);
-  });
+  it.each<[string, readonly string[], number, RegExp]>([
+    ['crashes', ['false'], 5, /exit|code 1|crash/i],
+    ['cannot be started', ['no-such-program-here'], 4, /no-such-program-here|not found|ENOENT/i],
+    ['hangs', ['sleep', '600'], 5, /time-?out|timed out|no answer within/i],
+    ['answers nonsense', ['echo', 'Looks good to me!'], 5, /JSON|answer/i],
+    ['claims without checks', ['echo', '{"verdict":"ACCEPT"}'], 5, /check|answer/i],
+  ])(
+    'because it %s leaves the review incomplete and is named',
+    async (_how, command, exitCode, reason) => {
+      const { code, json } = await reviewedBy({ kind: 'command', command: [...command] });
+      expect([code, json.verdict]).toEqual([exitCode, 'INCOMPLETE']);
+      expect(json.incomplete).toMatchObject([
+        { scanner: 'faulty', status: expect.any(String), reason: expect.stringMatching(reason) },
+      ]);
+    },
+  );
 
   it('is named on the terminal beside the verdict', async () => {
     configure({ kind: 'command', command: ['false'] });

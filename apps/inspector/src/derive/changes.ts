@@ -39,7 +39,10 @@ function compare(
   }
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const key of keys) {
-    compare(before[key], after[key], `${path}/${pointer(key)}`, changes, limit);
+    const [old, now] = [before, after].map((owner) =>
+      Object.hasOwn(owner, key) ? owner[key] : undefined,
+    );
+    compare(old, now, `${path}/${pointer(key)}`, changes, limit);
   }
 }
 

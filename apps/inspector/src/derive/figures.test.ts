@@ -4,6 +4,7 @@ import { dollars, duration, grouped } from './figures.ts';
 import { jsonRows } from './json-rows.ts';
 import { markOf } from './marks.ts';
 import { eventName } from './messages.ts';
+import { createStopwatch, timeTable } from './spans.ts';
 
 describe('figures', () => {
   it.each([
@@ -29,6 +30,24 @@ describe('costs', () => {
   it('are summed up over those who measured them', () => {
     const { total } = costTable({ a: { usd: 1, calls: 2 }, b: { usd: 0.5 }, c: {} });
     expect(total).toMatchObject({ usd: 1.5, calls: 2, inputTokens: null });
+  });
+});
+
+describe('time by the log', () => {
+  it('goes from the start of work to its answer, and counts what was answered so far', () => {
+    const watch = createStopwatch();
+    const see = (seq: number, type: string, actor: string) =>
+      watch.see({ seq, type, actor, text: '', at: `2026-01-01T12:00:0${seq}.000Z` });
+    see(1, 'effect.started', 'run/scan.core#1');
+    see(2, 'effect.started', 'run/scan.style#1');
+    see(3, 'fail', 'run/scan.core#1');
+    see(4, 'effect.started', 'run/scan.core#2');
+    see(6, 'done', 'run/scan.core#2');
+    see(7, 'done', 'run/scan.style#1');
+    expect(timeTable(watch.spans, 6)).toEqual([
+      { actor: 'run/scan.core', answers: 2, failures: 1, durationMs: 4000 },
+    ]);
+    expect(timeTable(watch.spans, 7)).toHaveLength(2);
   });
 });
 

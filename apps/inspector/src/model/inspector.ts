@@ -10,6 +10,7 @@ import {
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { rootOf, withoutGeneration } from '../derive/actors.ts';
 import { type Mark, markOf } from '../derive/marks.ts';
+import { createStopwatch, type Span } from '../derive/spans.ts';
 import type { DeepLink } from './deep-link.ts';
 import { type Filter, noFilter, visibleEntries } from './filter.ts';
 
@@ -32,6 +33,8 @@ export interface Inspector {
   readonly frame: ReadonlySignal<Frame | null>;
   readonly state: ReadonlySignal<FrameState | null>;
   readonly marks: ReadonlySignal<readonly Mark[]>;
+  /** Work that was asked for and answered, in the order of the answers. */
+  readonly spans: readonly Span[];
   /** Types of entries met so far, sorted. */
   readonly types: ReadonlySignal<readonly string[]>;
   /** Entries that pass the filter, in order; null when all do. */
@@ -61,6 +64,7 @@ export function createInspector(session: SessionHead, link: DeepLink): Inspector
   const root = rootOf(session.graphs);
   const length = signal(0);
   const wanted = signal<number | null>(link.seq);
+  const stopwatch = createStopwatch();
   const marks = signal<readonly Mark[]>([]);
   const types = signal<readonly string[]>([]);
   const filter = signal<Filter>(noFilter);
@@ -98,6 +102,7 @@ export function createInspector(session: SessionHead, link: DeepLink): Inspector
     frame: computed(() => (seq.value < 0 ? null : reel.frame(seq.value))),
     state: computed(() => (seq.value < 0 ? null : reel.stateAt(seq.value))),
     marks,
+    spans: stopwatch.spans,
     types,
     visible,
     actor,
@@ -111,6 +116,7 @@ export function createInspector(session: SessionHead, link: DeepLink): Inspector
       const from = reel.length;
       reel.add(frames);
       const heads = frames.map((_frame, index) => reel.head(from + index));
+      for (const head of heads) stopwatch.see(head);
       const fresh = heads.flatMap((head) => markOf(head) ?? []);
       const known = new Set(types.value);
       for (const { type } of heads) known.add(type);

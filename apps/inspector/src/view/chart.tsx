@@ -61,8 +61,9 @@ function Arrow({ id }: { readonly id: string }) {
       viewBox="0 0 8 8"
       refX={7}
       refY={4}
-      markerWidth={7}
-      markerHeight={7}
+      markerUnits="userSpaceOnUse"
+      markerWidth={9}
+      markerHeight={9}
       orient="auto-start-reverse"
     >
       <path class={id} d="M0 0.8L7.4 4L0 7.2Z" />

@@ -1,7 +1,9 @@
-import { type CostColumn, costColumns, costTable } from '../derive/costs.ts';
+import type { RunContext } from '@magi/engine/replay';
+import { type CostColumn, type CostTable, costColumns, costTable } from '../derive/costs.ts';
 import { dollars, duration, grouped } from '../derive/figures.ts';
 import { runContext } from '../derive/run-context.ts';
 import { shownLine } from '../derive/shown.ts';
+import { timeTable } from '../derive/spans.ts';
 import { usePage } from '../model/page.ts';
 import { Scrolls } from './scrolls.tsx';
 
@@ -13,60 +15,101 @@ const titles: Record<CostColumn, string> = {
   usd: 'Cost',
 };
 
-/** What everybody used up until the entry. */
+/** What everybody used up until the entry, as told and as the log's own times say. */
 export function CostDetail() {
   const { inspector } = usePage();
   const context = runContext(inspector.state.value);
-  const { rows, total } = costTable(context?.costs ?? {});
-  if (!context || rows.length === 0) return <p class="empty">Nobody has used anything up yet.</p>;
-  const { reviews, attempts, conflicts } = context.spent;
+  const told = costTable(context?.costs ?? {});
+  const times = timeTable(inspector.spans, inspector.seq.value);
+  if (told.rows.length === 0 && times.length === 0) {
+    return <p class="empty">Nobody has used anything up yet.</p>;
+  }
   return (
     <Scrolls class="detail-scroll" label="Costs">
+      {told.rows.length > 0 && <ToldCosts {...told} />}
+      {context && <Spent {...context.spent} />}
+      <h3>Time by the log</h3>
       <table class="costs">
         <thead>
           <tr>
             <th scope="col" class="column-head who">
               Who
             </th>
-            {costColumns.map((column) => (
-              <th key={column} scope="col" class="column-head figure">
-                {titles[column]}
+            {['Answers', 'Failed', 'Time'].map((title) => (
+              <th key={title} scope="col" class="column-head figure">
+                {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ who, cost }) => (
-            <tr key={who}>
+          {times.map(({ actor, answers, failures, durationMs }) => (
+            <tr key={actor}>
               <th scope="row" class="who">
-                {shownLine(who)}
+                {shownLine(actor.replace(`${inspector.root}/`, ''))}
               </th>
-              {costColumns.map((column) => (
-                <td key={column} class="figure">
-                  {figure(column, cost[column] ?? null)}
-                </td>
-              ))}
+              <td class="figure">{grouped(answers)}</td>
+              <td class="figure">{failures === 0 ? '–' : grouped(failures)}</td>
+              <td class="figure">{duration(durationMs)}</td>
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" class="who sum">
-              All
+      </table>
+    </Scrolls>
+  );
+}
+
+function Spent({ reviews, attempts, conflicts }: RunContext['spent']) {
+  return (
+    <p class="quiet">
+      Of the budgets: {reviews} reviews, {attempts} attempts, {conflicts} conflicts.
+    </p>
+  );
+}
+
+/** What scanners and fixers said of themselves. */
+function ToldCosts({ rows, total }: CostTable) {
+  return (
+    <table class="costs">
+      <thead>
+        <tr>
+          <th scope="col" class="column-head who">
+            Who
+          </th>
+          {costColumns.map((column) => (
+            <th key={column} scope="col" class="column-head figure">
+              {titles[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ who, cost }) => (
+          <tr key={who}>
+            <th scope="row" class="who">
+              {shownLine(who)}
             </th>
             {costColumns.map((column) => (
-              <td key={column} class="figure sum">
-                {figure(column, total[column])}
+              <td key={column} class="figure">
+                {figure(column, cost[column] ?? null)}
               </td>
             ))}
           </tr>
-        </tfoot>
-      </table>
-      <p class="quiet">
-        Budgets: {reviews} reviews, {attempts} attempts, {conflicts} conflicts used up. A dash:
-        nobody measured it.
-      </p>
-    </Scrolls>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" class="who sum">
+            All
+          </th>
+          {costColumns.map((column) => (
+            <td key={column} class="figure sum">
+              {figure(column, total[column])}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from '@magi/contracts';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { changesBetween } from '../derive/changes.ts';
 import { type JsonRow, jsonRows } from '../derive/json-rows.ts';
 import { shownLine } from '../derive/shown.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -14,7 +15,7 @@ interface JsonTreeProps {
   readonly name: string;
   /** Levels that are unfolded to begin with. */
   readonly openTo: number;
-  /** The value to compare with: parts that are other objects than there are marked. */
+  /** The value to compare with: parts that differ from it are marked. */
   readonly before?: Json | null;
   /** Fills the pane instead of being as high as its rows. */
   readonly fills?: boolean;
@@ -24,6 +25,10 @@ interface JsonTreeProps {
 export function JsonTree({ value, name, openTo, before, fills = false }: JsonTreeProps) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const rows = jsonRows(value, (path, depth) => turned.has(path) !== depth < openTo);
+  const changed = useMemo(
+    () => (before === undefined ? none : changedPaths(before, value)),
+    [before, value],
+  );
   const turn = (path: string): void => {
     const next = new Set(turned);
     if (!next.delete(path)) next.add(path);
@@ -44,7 +49,7 @@ export function JsonTree({ value, name, openTo, before, fills = false }: JsonTre
       current={-1}
       row={(index) => {
         const row = rows[index] as JsonRow;
-        const isChanged = before !== undefined && valueAt(before, row.path) !== row.value;
+        const isChanged = changed.has(row.path);
         return <Row key={row.path} row={row} whole={name} isChanged={isChanged} turn={turn} />;
       }}
     />
@@ -104,11 +109,17 @@ function cut(text: string): string {
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
 
-function valueAt(value: Json | null, path: string): Json | undefined {
-  let found: Json | undefined = value ?? undefined;
-  for (const key of path.split('/').slice(1)) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = (found as Record<string, Json>)[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+const none: ReadonlySet<string> = new Set();
+const MOST_CHANGES = 500;
+
+/** Paths of all that differs, and of everything that it is part of. */
+function changedPaths(before: Json | null, value: Json): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { path } of changesBetween(before, value, MOST_CHANGES).changes) {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      paths.add(path.slice(0, end));
+    }
+    paths.add('');
   }
-  return found;
+  return paths;
 }

@@ -1,5 +1,6 @@
 import type { Json } from '@magi/contracts';
 import { listEdits } from './list-edits.ts';
+import { member, setMember } from './own-member.ts';
 
 type Path = readonly (string | number)[];
 
@@ -31,12 +32,14 @@ function compare(before: unknown, after: unknown, path: Path, changes: Change[])
 
 function compareRecords(before: Fields, after: Fields, path: Path, changes: Change[]): void {
   for (const key of Object.keys(before)) {
-    if (after[key] === undefined && before[key] !== undefined) changes.push([[...path, key]]);
+    const isGone = member(after, key) === undefined && before[key] !== undefined;
+    if (isGone) changes.push([[...path, key]]);
   }
   for (const [key, value] of Object.entries(after)) {
     if (value === undefined) continue;
-    if (before[key] === undefined) changes.push([[...path, key], value as Json]);
-    else compare(before[key], value, [...path, key], changes);
+    const old = member(before, key);
+    if (old === undefined) changes.push([[...path, key], value as Json]);
+    else compare(old, value, [...path, key], changes);
   }
 }
 
@@ -70,7 +73,7 @@ function apply(value: Json, change: Change, depth: number, own: WeakSet<object>)
   if (key === undefined) return changed(value, change, own);
   const copy = ownCopy(value, own);
   if (depth === path.length - 1 && change.length === 1) delete copy[key];
-  else copy[key] = apply(copy[key] ?? null, change, depth + 1, own);
+  else setMember(copy, key, apply((member(copy, key) ?? null) as Json, change, depth + 1, own));
   return copy as Json;
 }
 

@@ -65,6 +65,19 @@ describe('a reel of frames', () => {
     expect(reel.stateAt(noteSeq)).toBe(reel.stateAt(noteSeq - 1));
   });
 
+  it('does so in whatever order one looks at them', () => {
+    const reel = reelOf(frames);
+    const at = entries.length - 1;
+    const contextAt = (seq: number) =>
+      (reel.stateAt(seq).actors as { context: Record<string, unknown> }).context;
+    const late = contextAt(at);
+    reel.stateAt(0);
+    reel.stateAt(at >> 1);
+    const before = contextAt(at - 1);
+    expect(before.panel).toBe(late.panel);
+    expect(before.input).toBe(late.input);
+  });
+
   it('tells the same steps as the trace', () => {
     const reel = reelOf(frames);
     const steps = entries.flatMap(({ seq }) => reel.frame(seq).steps);

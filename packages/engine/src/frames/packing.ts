@@ -1,4 +1,5 @@
 import type { Json } from '@magi/contracts';
+import { setMember } from './own-member.ts';
 
 /** Texts shorter than this are cheaper written out than referred to. */
 const SHORTEST_SHARED = 28;
@@ -81,7 +82,7 @@ export function createUnpacker(): Unpacker {
     if (typeof place === 'number') return shared(place);
     const value: Record<string, Json> = {};
     for (const [key, member] of Object.entries(packed)) {
-      set(value, key.startsWith('$') ? key.slice(1) : key, unpack(member));
+      setMember(value, key.startsWith('$') ? key.slice(1) : key, unpack(member));
     }
     return value;
   }
@@ -100,18 +101,6 @@ export function createUnpacker(): Unpacker {
 /** Keys that would mean something else as they are. */
 function escaped(key: string): string {
   return key.startsWith('$') || key === '__proto__' ? `$${key}` : key;
-}
-
-/** A key `__proto__` is data like any other. */
-function set(target: Record<string, Json>, key: string, value: Json): void {
-  if (key === '__proto__') {
-    Object.defineProperty(target, key, {
-      value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-  } else target[key] = value;
 }
 
 function isList(value: Json): value is readonly Json[] {

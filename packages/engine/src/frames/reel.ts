@@ -1,11 +1,9 @@
 import type { Json } from '@magi/contracts';
-import { applyChanges, type Change } from './change.ts';
+import type { Change } from './change.ts';
 import type { Frame, FrameHead, FrameState, PackedFrame } from './frame.ts';
 import { fullStep, type PackedStep } from './packed-step.ts';
 import { createUnpacker } from './packing.ts';
-
-/** States are kept for every so many frames, so that none is further away than that. */
-const KEEP_EVERY = 64;
+import { createStateStrips } from './state-strip.ts';
 
 /** A frame as it was packed. */
 type RawFrame = Omit<Frame, 'steps'> & { readonly steps: readonly PackedStep[] };
@@ -36,8 +34,7 @@ export function createReel(): Reel {
   const machines = new Map<string, string>();
   let problem: Reel['problem'] = null;
   const frames: Frame[] = [];
-  const kept: Json[] = [];
-  let newest: { readonly seq: number; readonly state: Json } = { seq: -1, state: null };
+  const states = createStateStrips(changesIn);
 
   function frame(seq: number): Frame {
     const known = frames[seq];
@@ -62,14 +59,6 @@ export function createReel(): Reel {
     return unpacker.unpack(packed[seq]?.changes ?? []) as unknown as readonly Change[];
   }
 
-  /** The nearest state at or before an entry. */
-  function nearest(seq: number): typeof newest {
-    const index = Math.min(Math.floor(seq / KEEP_EVERY), kept.length - 1);
-    const keptState = index < 0 ? null : (kept[index] ?? null);
-    const isNearer = newest.seq <= seq && newest.seq >= index * KEEP_EVERY;
-    return isNearer ? newest : { seq: index < 0 ? -1 : index * KEEP_EVERY, state: keptState };
-  }
-
   return {
     add(more) {
       for (const { v, f } of more) {
@@ -92,15 +81,6 @@ export function createReel(): Reel {
     head,
     frame,
     machineOf: (address) => machines.get(address) ?? null,
-    stateAt(seq) {
-      let { seq: at, state } = nearest(seq);
-      while (at < seq) {
-        at += 1;
-        state = applyChanges(state, changesIn(at));
-        if (at === kept.length * KEEP_EVERY) kept.push(state);
-      }
-      newest = { seq, state };
-      return state as unknown as FrameState;
-    },
+    stateAt: (seq) => states.stateAt(seq) as unknown as FrameState,
   };
 }

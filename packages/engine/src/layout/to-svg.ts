@@ -95,7 +95,7 @@ function escaped(text: string): string {
 const MARKER = `<defs>${['arrow', 'arrow-on']
   .map(
     (id) =>
-      `<marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path class="${id}" d="M0 0.8L7.4 4L0 7.2Z"/></marker>`,
+      `<marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path class="${id}" d="M0 0.8L7.4 4L0 7.2Z"/></marker>`,
   )
   .join('')}</defs>`;
 

@@ -1,4 +1,5 @@
 import type { RoundRecord } from '@magi/contracts';
+import { attemptsOf } from './attempts-of.ts';
 import { openConstraints } from './constraints.ts';
 
 /**
@@ -15,12 +16,14 @@ export function conflictReport(history: readonly RoundRecord[]): string[] {
   const open = openConstraints(consolidation.constraints);
   const checks = open.flatMap(({ key, check }) => (check === key ? [tellCheck(key, history)] : []));
   const others = open.filter(({ key, check }) => check !== key).map(({ text }) => text);
-  const conflicts = history.flatMap(({ attempt }) =>
-    (attempt?.conflicts ?? []).map(
-      (conflict) =>
-        `Attempt ${attempt?.number}: ${conflict.requiredProperty} conflicts with ${conflict.conflictsWith}: ${conflict.why}`,
-    ),
-  );
+  const conflicts = history
+    .flatMap(attemptsOf)
+    .flatMap((attempt) =>
+      attempt.conflicts.map(
+        (conflict) =>
+          `Attempt ${attempt.number}: ${conflict.requiredProperty} conflicts with ${conflict.conflictsWith}: ${conflict.why}`,
+      ),
+    );
   const gaps = consolidation.incomplete.map(
     ({ scanner, status, reason }) => `${scanner} ${status}: ${reason}`,
   );

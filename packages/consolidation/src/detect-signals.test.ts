@@ -157,9 +157,11 @@ describe('attempts and conflicts', () => {
   });
 
   it('see the same conflict twice, and too many in all', () => {
-    const once = { found: ['a'], conflicts: [conflict] };
-    const other = { found: ['b'], conflicts: [{ ...conflict, key: 'l' }] };
+    const raised = { found: ['a'], outcome: 'conflict' as const };
+    const once = { ...raised, conflicts: [conflict] };
+    const other = { ...raised, conflicts: [{ ...conflict, key: 'l' }] };
     expect(seen('conflict_repeat', [once, ['b'], ['c']])).toBeUndefined();
+    expect(seen('conflict_repeat', [once, ['b'], once, ['c']])).toBeUndefined();
     expect(seen('conflict_repeat', [once, once, ['c']])?.keys).toEqual(['k']);
     expect(seen('conflict_total', [once, other, once, ['d']])?.message).toContain(
       '3 conflicts so far',

@@ -1,4 +1,5 @@
 import type { Finding, Outcome, Question, RoundRecord, Signal } from '@magi/contracts';
+import { attemptsOf } from './attempts-of.ts';
 import { conflictReport } from './conflict-report.ts';
 import { plural } from './line-text.ts';
 import { conflictQuestion, escalationQuestion, hasNoChoice } from './question.ts';
@@ -63,7 +64,7 @@ function allDeclined(input: RoundDecisionInput): RoundDecision | null {
 }
 
 function declinedOf(history: readonly RoundRecord[]): ReadonlyMap<string, string> {
-  const answers = history.flatMap(({ attempt }) => attempt?.dispositions ?? []);
+  const answers = history.flatMap(attemptsOf).flatMap(({ dispositions }) => dispositions);
   return new Map(
     answers
       .filter(({ value }) => value === 'declined')

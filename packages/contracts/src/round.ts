@@ -8,7 +8,9 @@ export const RoundRecord = z.strictObject({
   round: z.int().min(1),
   consolidation: Consolidation,
   signals: z.array(Signal),
-  /** The attempt that followed the round, once it ended. */
+  /** The last attempt that followed the round, once it ended. */
   attempt: Attempt.optional(),
+  /** Attempts before that one: they failed, changed nothing or ended in a conflict. */
+  earlierAttempts: z.array(Attempt).optional(),
 });
 export type RoundRecord = z.infer<typeof RoundRecord>;

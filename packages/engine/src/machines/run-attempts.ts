@@ -1,4 +1,10 @@
-import type { Attempt, DiscardInput, PublishInput, ValidateInput } from '@magi/contracts';
+import type {
+  Attempt,
+  DiscardInput,
+  PublishInput,
+  RoundRecord,
+  ValidateInput,
+} from '@magi/contracts';
 import { candidateOf, type RunContext } from './run-context.ts';
 import { charged } from './run-rounds.ts';
 import type { SynthesisResult, SynthesisTask } from './synthesis-result.ts';
@@ -117,7 +123,7 @@ function bookAttempt(context: RunContext, attempt: Attempt): Partial<RunContext>
     openConflicts: outcome === 'conflict' ? attempt.conflicts : [],
     attempts: [...context.attempts, attempt],
     history: context.history.map((record, index) =>
-      index === context.history.length - 1 ? { ...record, attempt } : record,
+      index === context.history.length - 1 ? withAttempt(record, attempt) : record,
     ),
     spent: {
       ...spent,
@@ -126,6 +132,13 @@ function bookAttempt(context: RunContext, attempt: Attempt): Partial<RunContext>
       attemptFailures: failuresInRow(spent.attemptFailures, outcome),
     },
   };
+}
+
+function withAttempt(record: RoundRecord, attempt: Attempt): RoundRecord {
+  const before = record.attempt;
+  return before === undefined
+    ? { ...record, attempt }
+    : { ...record, attempt, earlierAttempts: [...(record.earlierAttempts ?? []), before] };
 }
 
 /** An attempt in place leaves a tree without a commit; anything else leaves the head alone. */

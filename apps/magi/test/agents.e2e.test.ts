@@ -64,6 +64,18 @@ describe('a review by models', { timeout: 120_000 }, () => {
     expect(json.incomplete.map(({ code: why }) => why)).toEqual(names.map(() => 'budget'));
   });
 
+  it('ends a loop whose agents have used the budget up with exit 6, too', async () => {
+    const project = await given(['one', 'two'], () => ({ say: 'Fine.' }));
+    project.git('add', '--all');
+    project.git('commit', '--quiet', '--message', 'settings');
+    const { code, json } = await magiJson<ReviewOutput>(project.dir, [
+      ...['run', '--base', 'HEAD~2', '--budget-calls', '2', ...agents(['one', 'two'])],
+      ...['--config', 'magi.config.json'],
+    ]);
+    expect([code, json.outcome, json.reason]).toEqual([6, 'blocked', 'review_incomplete']);
+    expect(json.incomplete.map(({ code: why }) => why)).toEqual(['budget', 'budget']);
+  });
+
   it('counts what was spent before a crash against the budget', async () => {
     let isBack = false;
     const project = await given(['one', 'two'], (request) => {

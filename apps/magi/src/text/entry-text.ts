@@ -96,6 +96,9 @@ export function outputText(output: Json): string {
   }
   const publish = effectOutputs.publish.safeParse(output);
   if (publish.success) return `${publish.data.status}: ${publish.data.message}`;
+  if (isRecord(output) && Object.keys(output).every((key) => key === 'preserved')) {
+    return 'preserved' in output ? `kept as a patch in ${output.preserved}` : 'nothing to keep';
+  }
   if (isRecord(output) && typeof output.outcome === 'string') return output.outcome;
   const text = JSON.stringify(output);
   return text.length > 160 ? `${text.slice(0, 157)}…` : text;

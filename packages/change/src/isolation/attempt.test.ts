@@ -147,6 +147,12 @@ describe('preserving and discarding', () => {
     expect([...readFileSync(join(disposable.dir, 'new.bin'))]).toEqual([0, 1, 255]);
   });
 
+  it('keeps nothing of an attempt that changed nothing', async () => {
+    await started();
+    expect(await preserveAttempt(repository, { ...first, reason: 'no change' })).toBeNull();
+    expect(existsSync(join(disposable.dir, '.git/magi/preserved'))).toBe(false);
+  });
+
   it('leaves no trace of an attempt without a commit', async () => {
     const { folder } = await started();
     await discardAttempt(repository, first);

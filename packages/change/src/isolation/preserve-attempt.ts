@@ -18,7 +18,7 @@ export interface Preservation extends AttemptName {
  *
  * Taken from its working tree if that is there, else from its commit. May be done again.
  *
- * @returns the folder, or null when there is no such attempt
+ * @returns the folder, or null when there is no such attempt or it changed nothing
  */
 export async function preserveAttempt(
   repository: Repository,
@@ -28,6 +28,7 @@ export async function preserveAttempt(
   const state = await attemptState(repository, preservation);
   if (state.state === 'absent') return state.preserved;
   const patch = await patchOf(repository, preservation, state.from, state.commit);
+  if (patch === null) return state.preserved;
   const folder = relative(repository.commonDir, place.preserved);
   for (const [name, content] of Object.entries({
     'attempt.patch': patch,
@@ -40,12 +41,13 @@ export async function preserveAttempt(
   return place.preserved;
 }
 
+/** What the attempt changed; null when that is nothing. */
 async function patchOf(
   repository: Repository,
   name: AttemptName,
   from: string | null,
   commit: string | null,
-): Promise<Buffer> {
+): Promise<Buffer | null> {
   if (from === null) return Buffer.alloc(0);
   const work = await attemptWorkPlace(repository, attemptPlace(repository, name));
   return withTemporaryObjects(async (dir) => {
@@ -55,10 +57,11 @@ async function patchOf(
     const after = captured?.ok ? captured.value : commit;
     if (after === null) return Buffer.alloc(0);
     const git = objectGit(repository, { dir, write: false });
-    return git.bytes([
+    const patch = await git.bytes([
       ...['diff-tree', '-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color'],
       ...['--no-ext-diff', '--no-textconv', '--src-prefix=a/', '--dst-prefix=b/'],
       ...['--end-of-options', from, after],
     ]);
+    return patch.length === 0 && captured?.ok !== false ? null : patch;
   });
 }

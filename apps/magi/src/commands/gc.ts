@@ -43,7 +43,10 @@ async function run(context: CommandContext, flags: GcFlags): Promise<void> {
   const { log, dir } = await openStateLog(folders, (message) => err(`${message}\n`));
   try {
     const old = await runsBefore(log, new Date(limitMs).toISOString());
-    if (flags.dryRun) return out(old.map(({ stream }) => `${stream} would be removed\n`).join(''));
+    if (flags.dryRun) {
+      if (old.length === 0) err('No run is old enough to go.\n');
+      return out(old.map(({ stream }) => `${stream} would be removed\n`).join(''));
+    }
     const removed: string[] = [];
     for (const { stream } of old) if (await remove(context, log, stream)) removed.push(stream);
     await refreshRawAnswers(log);

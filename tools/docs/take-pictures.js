@@ -15,6 +15,13 @@ import { findChromium, howToGetChromium } from '../workspace/find-chromium.js';
 const bin = resolve('apps/magi/bin/magi.js');
 const images = resolve('docs/images');
 
+/** Mends as many faults as it is the first, second or third try. */
+const FIXER = `
+import { copyFileSync, readFileSync } from 'node:fs';
+const { attempt } = JSON.parse(readFileSync(process.env.MAGI_WORK_ORDER, 'utf8'));
+copyFileSync(new URL(Math.min(attempt, 3) + '.js', import.meta.url), 'src/orders.js');
+`;
+
 const browserPath = findChromium();
 if (browserPath === null) {
   console.error(howToGetChromium);
@@ -42,9 +49,9 @@ async function takePictures() {
     .map((line) => JSON.parse(line));
   const consolidated = log.findLast(({ in: input }) => input?.key?.includes('/scan.'))?.seq ?? 0;
   const question = log.find(({ in: input }) => input?.type === 'event')?.seq ?? 0;
-  const first = log.findIndex(({ in: input }) => input?.key === 'run/ground#1');
+  const decided = log.find(({ note }) => note?.key?.endsWith('/fix#1'))?.seq - 1;
   const shots = [
-    { name: 'inspector', hash: `seq=${first}`, colorScheme: 'light' },
+    { name: 'inspector', hash: `seq=${decided}`, colorScheme: 'light' },
     {
       name: 'inspector-consensus',
       hash: `seq=${consolidated}&view=consensus&detail=costs`,
@@ -63,7 +70,7 @@ async function takePictures() {
   ];
   for (const { name, hash, colorScheme } of shots) {
     const page = await browser.newPage({
-      viewport: { width: 1440, height: 860 },
+      viewport: { width: 1280, height: 760 },
       colorScheme: /** @type {'light' | 'dark'} */ (colorScheme),
       reducedMotion: 'reduce',
     });
@@ -74,13 +81,6 @@ async function takePictures() {
   }
   await browser.close();
 }
-
-/** Mends as many faults as it is the first, second or third try. */
-const FIXER = `
-import { copyFileSync, readFileSync } from 'node:fs';
-const { attempt } = JSON.parse(readFileSync(process.env.MAGI_WORK_ORDER, 'utf8'));
-copyFileSync(new URL(Math.min(attempt, 3) + '.js', import.meta.url), 'src/orders.js');
-`;
 
 /** A change with three faults, a fixer that mends them in three tries, and one answer of a person. */
 function recordLoop() {
@@ -167,13 +167,19 @@ function status() {
 
 /** @param {readonly string[]} args */
 function magi(...args) {
-  const { stdout } = spawnSync(process.execPath, [bin, ...args], {
+  const {
+    stdout,
+    stderr,
+    status: code,
+  } = spawnSync(process.execPath, [bin, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
-  return stdout;
+  // 1 and 3 are answers: findings remain, a person is asked.
+  if (code === 0 || code === 1 || code === 3) return stdout;
+  throw new Error(`magi ${args[0]} ended with ${code}: ${stderr}`);
 }
 
 /** @param {readonly string[]} args */

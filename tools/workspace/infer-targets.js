@@ -48,7 +48,12 @@ const bundle = (/** @type {string} */ root) => ({
     command: 'vite build --logLevel warn',
     options: { cwd: root },
     cache: true,
-    inputs: ['production', '^production'],
+    // The bundle of the CLI contains the page, which it does not import.
+    inputs: [
+      'production',
+      '^production',
+      ...(root === 'apps/magi' ? ['{workspaceRoot}/apps/inspector/{src/**/*,*.{json,ts}}'] : []),
+    ],
     outputs: ['{projectRoot}/dist'],
     ...(root === 'apps/magi' && { dependsOn: ['@magi/inspector:build'] }),
   },

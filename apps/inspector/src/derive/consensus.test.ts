@@ -30,6 +30,13 @@ describe('the consensus matrix', () => {
     ]);
   });
 
+  it('begins with the checks that were false at any time', async () => {
+    const { rows } = consensusOf(await aRun({ core: [], style: [2] }));
+    expect(rows.map(({ check }) => check)).toEqual(['core_is_fine', 'style_is_fine']);
+    const loop = consensusOf(await aRun({ core: [], style: [1] }));
+    expect(loop.rows.map(({ check }) => check)).toEqual(['style_is_fine', 'core_is_fine']);
+  });
+
   it('marks and counts every change of a merged value', async () => {
     const { rows } = consensusOf(await aRun({ core: [1, 3], style: [1, 2, 3] }));
     const core = rows.find(({ check }) => check === 'core_is_fine');

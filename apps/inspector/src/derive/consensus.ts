@@ -46,7 +46,14 @@ export function consensusOf(context: RunContext): Consensus {
     for (const [check, { statement }] of round) checks.set(check, statement);
   }
   const rows = [...checks].map(([check, statement]) => rowOf(check, statement, answers));
-  return { rounds, rows };
+  // Checks that were false at any time come first: they are why one looks.
+  return { rounds, rows: [...rows.filter(wasFalse), ...rows.filter((row) => !wasFalse(row))] };
+}
+
+function wasFalse({ cells: ofRounds }: ConsensusRow): boolean {
+  return ofRounds.some(
+    ({ merged, voices }) => merged === 'false' || Object.values(voices).includes('false'),
+  );
 }
 
 interface Answer {

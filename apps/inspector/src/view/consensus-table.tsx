@@ -76,7 +76,7 @@ const RoundHead = memo(function RoundHead({
   isUnfolded,
   fold,
 }: RoundProps & { readonly fold: (round: number) => void }) {
-  const { verdict, attempt } = round;
+  const { verdict } = round;
   return (
     <th
       scope="colgroup"
@@ -93,7 +93,6 @@ const RoundHead = memo(function RoundHead({
         <span aria-hidden="true">{isUnfolded ? '▾' : '▸'}</span> Round {round.round}
       </button>{' '}
       {verdict ? <Verdict value={verdict} /> : '· open'}
-      {attempt && isUnfolded && <span class="quiet"> → {shownLine(attempt)}</span>}
     </th>
   );
 });

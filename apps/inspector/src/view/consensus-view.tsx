@@ -96,7 +96,11 @@ function RoundReasons({ round }: { readonly round: ConsensusRound }) {
   return (
     <section class="reasons">
       <h3>
-        Round {round.round} <span class="quiet">merged by {shownLine(round.rule)}</span>
+        Round {round.round}{' '}
+        <span class="quiet">
+          merged by {shownLine(round.rule)}
+          {round.attempt && `, then ${shownLine(round.attempt)}`}
+        </span>
       </h3>
       <ul>
         {round.reasons.map((reason) => (

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
-import { parseCount } from '../composition/parse-option.ts';
+import { parsePort } from '../composition/parse-option.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createFrameFeed } from '../inspect/frame-feed.ts';
 import { type InspectServer, startInspectServer } from '../inspect/inspect-server.ts';
@@ -23,12 +23,12 @@ export function configure(command: Command, context: CommandContext): void {
   command
     .argument('[run]', 'run id, "last" or a .magi.jsonl file', 'last')
     .option('--no-open', 'do not open a browser')
-    .option('--port <port>', 'port on this machine (default: any free one)', parseCount)
+    .option('--port <port>', 'port on this machine (default: any free one)', parsePort)
     .option('--stately', 'offer the inspector of stately.ai: the context of the run goes there')
     .option(
       '--ws <port>',
       'also stream messages for inspectors of Stately; 0 for any free port',
-      parseCount,
+      parsePort,
     )
     .action((reference, flags) => run(context, reference, flags));
 }

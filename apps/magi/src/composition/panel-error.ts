@@ -32,6 +32,15 @@ export function panelError(failure: PanelFailure): MagiError {
         `There is no scanner "${failure.id}".${didYouMean(failure.id, failure.known)}`,
         { hint: `Known are ${failure.known.join(', ')}.`, exitCode: 2 },
       );
+    case 'duplicate-scanner':
+      return new MagiError(
+        'MAGI_PANEL_DUPLICATE',
+        `Two scanners go by the id "${failure.id}"; one of them would never be asked.`,
+        {
+          hint: 'Give the reviewer or the SARIF source of the configuration an "id" of its own.',
+          exitCode: 2,
+        },
+      );
     case 'empty-panel':
       return new MagiError('MAGI_PANEL_EMPTY', `Nobody would review this: ${failure.reason}.`, {
         hint: 'Switch a scanner on, or name some with --scanners.',

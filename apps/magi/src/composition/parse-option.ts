@@ -7,6 +7,13 @@ export function parseCount(text: string): number {
   return Number(text);
 }
 
+/** A port of this machine; 0 is any free one. */
+export function parsePort(text: string): number {
+  const port = parseCount(text);
+  if (port > 65_535) throw new InvalidArgumentError('It has to be a port from 0 to 65535.');
+  return port;
+}
+
 /** A limit: a whole number that leaves room for something. */
 export function parseLimit(text: string): number {
   if (!/^[1-9]\d{0,11}$/.test(text))

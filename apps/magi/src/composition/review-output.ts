@@ -53,6 +53,7 @@ export function reviewOutput(standing: RunStanding): ReviewOutput {
     attempts: context.attempts.length,
     costs: context.costs,
     durationMs: Math.max(0, standing.lastEntryAtMs - standing.startedAtMs),
+    ...(context.question !== null && { question: context.question }),
     ...terminalPart(context),
   });
 }

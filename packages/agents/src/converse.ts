@@ -115,7 +115,7 @@ async function send<Data>(
 
 function budgetSentence({ scope, unit, limit, spent }: BudgetExhausted): string {
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
-  return `budget: the ${scope} may use ${round(limit)} ${unit}, ${round(spent)} are used and the rest is kept for other scanners`;
+  return `the ${scope} may use ${round(limit)} ${unit}, ${round(spent)} are used and the rest is kept for other scanners`;
 }
 
 function refusedAfter(turns: number, { code, message }: TurnFailure): Ending<never> {

@@ -16,7 +16,8 @@ describe('a loop that needs a person', { timeout: 180_000 }, () => {
   it('parks with the exact command for each answer and exits 3', async () => {
     const parked = await revising('echo "still broken $call" > marker.txt');
     const [, run = ''] = /magi decide (\S+) --option proceed/.exec(parked.stderr) ?? [];
-    expect([parked.code, terminalOf(parked)]).toEqual([3, undefined]);
+    const { terminal, question } = JSON.parse(parked.stdout) as ReviewOutput;
+    expect([parked.code, terminal, question?.kind]).toEqual([3, undefined, 'stall']);
     for (const option of ['proceed', 'adjust', 'abandon']) {
       expect(parked.stderr).toContain(`  magi decide ${run} --option ${option}   `);
     }

@@ -88,6 +88,19 @@ describe('a fixer that goes too far', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a remote that cannot be reached', { timeout: 120_000 }, () => {
+  it('does not stop the loop, only the publication; the commit stays', async () => {
+    const nowhere = join(ground.outside, 'nowhere.git');
+    ground.repository.git('remote', 'add', 'origin', nowhere);
+    const args = loopWith(reviewer(ground), fixer(ground), '--publish', 'update_pr');
+    const { code, stdout } = await ground.magi(args);
+    const { outcome, reason, terminal } = ReviewOutput.parse(JSON.parse(stdout));
+    expect([code, outcome, reason]).toEqual([5, 'blocked', 'publication_failed']);
+    expect(evidenceOf(ground)).toMatchObject({ commits: 1, marker: 'fixed', isClean: true });
+    expect(terminal?.unpushed).toEqual([tip(ground)]);
+  });
+});
+
 describe('an agent as the fixer', { timeout: 120_000 }, () => {
   it('works in the attempt worktree, costs calls and converges', async () => {
     const answer = { outcome: 'changed', summary: 'Mended.', dispositions: [], conflicts: [] };

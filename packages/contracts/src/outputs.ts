@@ -4,6 +4,7 @@ import { Voice } from './consolidation.ts';
 import { Constraint } from './constraint.ts';
 import { Cost } from './cost.ts';
 import { CoverageState } from './coverage.ts';
+import { Question } from './decision.ts';
 import { Disposition } from './disposition.ts';
 import { PublishOutput } from './effect.ts';
 import { EvidenceCheck, Finding, FindingVoice, TextFix } from './finding.ts';
@@ -119,6 +120,8 @@ export const ReviewOutput = z.strictObject({
   attempts: z.int().min(0),
   costs: z.record(z.string(), Cost),
   durationMs: z.number().min(0),
+  /** What a parked run asks; `magi decide RUN --option ID` answers it. */
+  question: Question.optional(),
   /** How a loop ended; absent for a review alone and while a run goes on or waits. */
   terminal: TerminalResult.extend({
     /** Outcome and reason in the words of the protocol, where it has its own. */

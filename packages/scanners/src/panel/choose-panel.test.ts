@@ -64,6 +64,14 @@ it('puts a new persona on the panel when a changed file matches its routing bull
   await expect(panelOf({ files, head: { 'a.tsx': 'x\n' } })).resolves.toContain('ui');
 });
 
+it('refuses two scanners of one id, as one of them would be lost', async () => {
+  const config = { sarif: [{ id: 'core', command: 'report', checks: {}, timeoutMs: 1000 }] };
+  expect(await choose({ config })).toEqual({
+    ok: false,
+    error: { kind: 'duplicate-scanner', id: 'core' },
+  });
+});
+
 it('lets an overlay switch a scanner off', async () => {
   const files = {
     '.magi/ROUTING.overlay.md':

@@ -39,6 +39,7 @@ export type PanelFailure =
   | BrokenPersona
   | UnknownAgent
   | { readonly kind: 'unknown-scanner'; readonly id: string; readonly known: readonly string[] }
+  | { readonly kind: 'duplicate-scanner'; readonly id: string }
   | { readonly kind: 'empty-panel'; readonly reason: string };
 
 /**
@@ -48,13 +49,17 @@ export type PanelFailure =
  * the same role. Ids asked for by name win over everything; else the protocol's own list, the
  * routing files and the configuration decide.
  *
- * @returns fails with the first broken persona, unknown name or agent, or an empty panel
+ * @returns fails with the first broken persona, unknown name or agent, an id that two scanners have
+ * (one of them would be lost), or an empty panel
  */
 export async function choosePanel(input: PanelInput): Promise<Result<PanelOutput, PanelFailure>> {
   const library = await readLibrary(input.readBase, input.listBase);
   if (!library.ok) return library;
   const available = availableScanners(library.value, input);
   if (!available.ok) return available;
+  const ids = available.value.map(({ spec }) => spec.id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return fail({ kind: 'duplicate-scanner', id: twice });
   const unknown = firstUnknown(input, available.value);
   if (unknown !== null) return fail(unknown);
   const routing = route(available.value, library.value.routing, input);

@@ -6,12 +6,13 @@ import type { CommandContext } from '../command-context.ts';
 import { findRun } from './find-run.ts';
 import { finishReview } from './finish-review.ts';
 import { lockLoop } from './lock-loop.ts';
+import { loopEffectsOf } from './loop-effects.ts';
 import { readRun } from './read-run.ts';
 import { requireReview } from './require-review.ts';
 import { createReviewHost } from './review-host.ts';
 import { settingsOf } from './run-settings.ts';
 import { type Presentation, showResult } from './show-result.ts';
-import { type LivingRun, loopEffectsOf, portsOf } from './start-review.ts';
+import { type LivingRun, portsOf } from './start-review.ts';
 import { findWorkspace, requireRepository } from './workspace.ts';
 
 /**

@@ -6,6 +6,7 @@ import {
   type QuotableText,
   type QuotedLines,
   quotable,
+  rangeOf,
 } from './evidence.ts';
 import { squeeze } from './line-text.ts';
 import { changedFileOf, originOf } from './origin.ts';
@@ -82,10 +83,6 @@ function withoutText(
   return demoted(finding, candidate, `${finding.file} is not in the reviewed tree`);
 }
 
-function rangeOf(finding: ReportedFinding): QuotedLines {
-  return { line: finding.line, endLine: Math.max(finding.line, finding.endLine ?? finding.line) };
-}
-
 /** A finding about the base side may name the file by its new path. */
 function oldText(
   finding: ReportedFinding,
@@ -159,8 +156,7 @@ function measured(
   const index = finding.line - 1;
   const symbol = finding.symbol ?? enclosingSymbol(text.lines, index);
   const line = text.squeezedLines[index] ?? squeeze(finding.evidence);
-  const lastLine = Math.max(finding.line, finding.endLine ?? finding.line);
-  const rested = text.squeezedLines.slice(index, lastLine);
+  const rested = text.squeezedLines.slice(index, rangeOf(finding).endLine);
   return {
     ...finding,
     ...(symbol !== null && { symbol }),

@@ -1,7 +1,6 @@
-import type { ReportedFinding } from '@magi/contracts';
-import { distance } from './evidence.ts';
+import { byText, type ReportedFinding } from '@magi/contracts';
+import { distance, rangeOf } from './evidence.ts';
 import { groupBy } from './group-by.ts';
-import { byText } from './line-text.ts';
 import { similarityOf } from './text/similarity.ts';
 
 /** A finding and who reported it, with the identity it would have on its own. */
@@ -27,7 +26,10 @@ const crowd = 200;
  * distinct. The order of the reports does not matter.
  */
 export function clusterFindings(reports: readonly Report[]): readonly (readonly Report[])[] {
-  const ordered = [...reports].sort((a, b) => byText(sortKey(a), sortKey(b)));
+  const ordered = reports
+    .map((report) => ({ report, key: sortKey(report) }))
+    .sort((a, b) => byText(a.key, b.key))
+    .map(({ report }) => report);
   const alike = similarityOf(ordered.map(({ finding }) => finding.message));
   const clusters = ordered.map((_, index) => [index]);
   const home = ordered.map((_, index) => index);
@@ -112,10 +114,6 @@ function areProvenApart(a: ReportedFinding, b: ReportedFinding): boolean {
     const status = finding.anchor?.evidenceCheck.status;
     return status === 'exact' || status === 'reanchored';
   });
-}
-
-function rangeOf(finding: ReportedFinding) {
-  return { line: finding.line, endLine: Math.max(finding.line, finding.endLine ?? finding.line) };
 }
 
 function sortKey(report: Report): string {

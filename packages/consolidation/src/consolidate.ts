@@ -1,5 +1,6 @@
 import {
   bySeverity,
+  byText,
   type Candidate,
   type Consolidation,
   type Disposition,
@@ -14,7 +15,6 @@ import { coverageLedger } from './coverage-ledger.ts';
 import { applyDispositions, tellDisposition } from './dispositions.ts';
 import { evaluateGate } from './gate.ts';
 import { keepIdentity } from './identity.ts';
-import { byText } from './line-text.ts';
 import { mergeChecks } from './merge-checks.ts';
 import { mergeFindings } from './merge-findings.ts';
 import { describeRule } from './merge-rule.ts';

@@ -1,5 +1,11 @@
-import type { Constraint, Finding, MergedCheck, RoundRecord } from '@magi/contracts';
-import { byText, plural } from './line-text.ts';
+import {
+  byText,
+  type Constraint,
+  type Finding,
+  type MergedCheck,
+  type RoundRecord,
+} from '@magi/contracts';
+import { plural } from './line-text.ts';
 
 /**
  * Lists what the next synthesis must satisfy: one constraint a false check, one a gating finding

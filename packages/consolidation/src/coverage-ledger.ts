@@ -1,5 +1,5 @@
-import type { Candidate, CoverageRow, CoverageState } from '@magi/contracts';
-import { byText } from './line-text.ts';
+import { byText, type Candidate, type CoverageRow, type CoverageState } from '@magi/contracts';
+import { groupBy } from './group-by.ts';
 import type { Seat } from './settle-reviews.ts';
 
 /**
@@ -10,15 +10,19 @@ import type { Seat } from './settle-reviews.ts';
  * reviews that do not count saw nothing.
  */
 export function coverageLedger(seats: readonly Seat[], candidate: Candidate): CoverageRow[] {
+  const rows = seats.map(({ spec, review }) => ({
+    id: spec.id,
+    byFile: groupBy(review?.coverage ?? [], ({ file }) => file),
+  }));
   return [...candidate.files]
     .sort((a, b) => byText(a.path, b.path))
     .map(({ path, excluded }) => {
       const scanners: Record<string, CoverageState> = {};
       const reasons: Record<string, string> = {};
-      for (const { spec, review } of seats) {
-        const seen = worst(review?.coverage.filter((row) => row.file === path) ?? []);
-        scanners[spec.id] = seen?.state ?? 'unseen';
-        if (seen?.reason !== undefined) reasons[spec.id] = seen.reason;
+      for (const { id, byFile } of rows) {
+        const seen = worst(byFile.get(path) ?? []);
+        scanners[id] = seen?.state ?? 'unseen';
+        if (seen?.reason !== undefined) reasons[id] = seen.reason;
       }
       if (excluded !== undefined) reasons['*'] = excluded;
       return {

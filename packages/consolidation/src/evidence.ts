@@ -67,6 +67,14 @@ export function locateEvidence(
   return { kind: 'absent' };
 }
 
+/** Lines that a finding covers; an end before its line does not count. */
+export function rangeOf(finding: {
+  readonly line: number;
+  readonly endLine?: number | undefined;
+}): QuotedLines {
+  return { line: finding.line, endLine: Math.max(finding.line, finding.endLine ?? finding.line) };
+}
+
 /** Lines between two ranges; 0 when they overlap. */
 export function distance(a: QuotedLines, b: QuotedLines): number {
   return Math.max(0, a.line - b.endLine, b.line - a.endLine);

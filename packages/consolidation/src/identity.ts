@@ -26,6 +26,7 @@ export function keepIdentity(
   const known = new Map<number, { readonly finding: Finding; readonly round: number }>();
   const taken = new Set<string>();
   for (const record of [...history].reverse()) {
+    if (known.size === problems.length) break;
     const earlier = findingsOf(record).filter((finding) => !taken.has(finding.fingerprint));
     const open = problems.map((_, index) => index).filter((index) => !known.has(index));
     const files = new Set(earlier.map(({ file }) => file));

@@ -14,6 +14,7 @@ export {
   type GateExpressionFailure,
   parseGateExpression,
 } from './gate-expression.ts';
+export { groupBy } from './group-by.ts';
 export { lineMapOf, type MappedLine, type TreeDiff } from './line-map.ts';
 export { type MatchOptions, matchFindings } from './match-findings.ts';
 export type { FindingMatch, Identifiable } from './match-pool.ts';

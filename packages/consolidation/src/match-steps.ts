@@ -81,9 +81,9 @@ export function underAnotherName(known: LineKnowledge): MatchStep {
     fit: (earlier, fresh) => {
       const old = earlier.finding;
       const isSameContent = old.contentDigest === fresh.contentDigest;
-      const likeness = isSameContent ? 1 : quoteLikeness(old, fresh);
       const mayBeEdited = known.isNew(fresh) && isAround(earlier, fresh);
       if (!isSameContent && !mayBeEdited) return null;
+      const likeness = isSameContent ? 1 : quoteLikeness(old, fresh);
       const wording = wordOverlap(old.message, fresh.message);
       const isSameCheck = old.check !== null && old.check === fresh.check;
       const isOne = likeness >= sameQuote && isSameCheck;

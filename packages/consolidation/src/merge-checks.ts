@@ -1,6 +1,12 @@
-import type { CheckSpec, Disagreement, MergedCheck, Protocol, Voice } from '@magi/contracts';
+import {
+  byText,
+  type CheckSpec,
+  type Disagreement,
+  type MergedCheck,
+  type Protocol,
+  type Voice,
+} from '@magi/contracts';
 import { type CheckVote, type OwnReport, voteOn } from './check-votes.ts';
-import { byText } from './line-text.ts';
 import { type Ballot, mergeVotes } from './merge-rule.ts';
 import type { Seat, SettledReviews } from './settle-reviews.ts';
 

@@ -1,5 +1,6 @@
 import {
   bySeverity,
+  byText,
   type Candidate,
   type Finding,
   type FindingVoice,
@@ -7,7 +8,6 @@ import {
 } from '@magi/contracts';
 import { clusterFindings, type Report } from './cluster-findings.ts';
 import { contentDigestOf, fingerprintOf } from './fingerprint.ts';
-import { byText } from './line-text.ts';
 import type { Seat } from './settle-reviews.ts';
 
 /** One problem before anything was decided about it: `gating` is still false. */

@@ -1,4 +1,5 @@
 import type { Anchor, Candidate, ChangedFile, Hunk } from '@magi/contracts';
+import { rangeOf } from './evidence.ts';
 
 export type PlacedFinding = {
   readonly file: string;
@@ -20,7 +21,7 @@ export function originOf(finding: PlacedFinding, candidate: Candidate): Anchor['
   const file = changedFileOf(finding, candidate);
   if (file === undefined) return 'pre_existing';
   if (isWhollyNew(file)) return 'introduced';
-  const endLine = Math.max(finding.line, finding.endLine ?? finding.line);
+  const { endLine } = rangeOf(finding);
   const touches = file.hunks.some((hunk) => {
     const [from, to] = finding.side === 'base' ? oldRange(hunk) : newRange(hunk);
     return finding.line <= to && endLine >= from;

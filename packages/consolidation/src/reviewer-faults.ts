@@ -1,5 +1,4 @@
-import { isAtLeast, type Review } from '@magi/contracts';
-import { byText } from './line-text.ts';
+import { byText, isAtLeast, type Review } from '@magi/contracts';
 import type { Seat } from './settle-reviews.ts';
 import { unlistedFailsAt } from './standing.ts';
 

@@ -1,5 +1,10 @@
-import type { Candidate, Protocol, Review, ScannerSpec } from '@magi/contracts';
-import { byText } from './line-text.ts';
+import {
+  byText,
+  type Candidate,
+  type Protocol,
+  type Review,
+  type ScannerSpec,
+} from '@magi/contracts';
 
 /** What became of one member of the panel. Without a review that counts, `review` is null. */
 export type Seat = {

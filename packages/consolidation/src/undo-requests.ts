@@ -1,14 +1,13 @@
 import type { Conflict, Finding, RoundRecord } from '@magi/contracts';
 import { openConstraints } from './constraints.ts';
 import { squeeze } from './line-text.ts';
+import { isSameRegion } from './same-region.ts';
 import { wordsOf } from './text/words.ts';
 
 /** Stems of words with which a reviewer asks to have something back. */
 const askingBack = new Set(
   wordsOf('revert reverted undo undone restore restored reinstate reintroduce'),
 );
-/** Lines around an earlier finding that its fix may have rewritten, where no symbol is known. */
-const regionLines = 15;
 /** Length without white space below which quoted code is too common to prove anything. */
 const telling = 8;
 
@@ -50,11 +49,6 @@ function undoneBy(finding: Finding, cause: RoundRecord): Finding | undefined {
   const words = wordsOf(`${finding.message} ${finding.suggestion ?? ''}`);
   const asksBack = words.some((word) => askingBack.has(word));
   return asksBack ? resolved.find((earlier) => isSameRegion(earlier, finding)) : undefined;
-}
-
-function isSameRegion(a: Finding, b: Finding): boolean {
-  if (a.symbol !== undefined && b.symbol !== undefined) return a.symbol === b.symbol;
-  return Math.abs(a.line - b.line) <= regionLines;
 }
 
 function conflictOf(finding: Finding, undone: Finding): Conflict {

@@ -1,5 +1,5 @@
+import { byText } from '@magi/contracts';
 import { type ConsensusSettings, consensusDefaults, type Needed } from './consensus-settings.ts';
-import { byText } from './line-text.ts';
 import { averageLink } from './text/average-link.ts';
 import { similarityOf } from './text/similarity.ts';
 import { toneOf } from './text/tone.ts';

@@ -1,4 +1,5 @@
 import type { Finding, WrittenLines } from '@magi/contracts';
+import { rangeOf } from './evidence.ts';
 import type { TreeDiff } from './line-map.ts';
 
 /** True when a finding overlaps lines that were written; what stands on the base side never does. */
@@ -10,7 +11,7 @@ export function isOnWrittenLines(
   written: readonly WrittenLines[],
 ): boolean {
   if (finding.side === 'base') return false;
-  const endLine = Math.max(finding.line, finding.endLine ?? finding.line);
+  const { endLine } = rangeOf(finding);
   return written
     .filter(({ file }) => file === finding.file)
     .some(({ ranges }) =>

@@ -1,5 +1,6 @@
 export { AgentProfile } from './agent-profile.ts';
 export { Attempt, ValidationOutcome, WrittenLines } from './attempt.ts';
+export { byText } from './by-text.ts';
 export {
   Candidate,
   ChangedFile,

@@ -1,4 +1,4 @@
-import { bySeverity } from '@magi/contracts';
+import { bySeverity, byText } from '@magi/contracts';
 import type { ReportedFinding } from './report-context.ts';
 
 /** Orders findings for channels that keep only the first ones: gating, then worst, then by place. */
@@ -8,7 +8,7 @@ export function worstFirst(findings: readonly ReportedFinding[]): ReportedFindin
       Number(b.gating) - Number(a.gating) ||
       bySeverity(a.severity, b.severity) ||
       byPlace(a, b) ||
-      compare(a.id, b.id),
+      byText(a.id, b.id),
   );
 }
 
@@ -26,9 +26,5 @@ export function groupByFile(
 }
 
 function byPlace(a: ReportedFinding, b: ReportedFinding): number {
-  return compare(a.file, b.file) || a.line - b.line || compare(a.rule, b.rule);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return byText(a.file, b.file) || a.line - b.line || byText(a.rule, b.rule);
 }

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import { createRedactor } from '@magi/agents';
-import { DismissalsOutput, MagiError, sanitiseLine } from '@magi/contracts';
+import { byText, DismissalsOutput, MagiError, sanitiseLine } from '@magi/contracts';
 import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { personHere } from '../composition/ask-person.ts';
@@ -47,7 +47,7 @@ async function readAll(context: CommandContext): Promise<readonly Dismissal[]> {
   const logs = await openStateLogs(folders);
   try {
     const ledgers = await Promise.all(logs.map(({ log }) => readLedger(log)));
-    return ledgers.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    return ledgers.flat().sort((a, b) => byText(a.at, b.at));
   } finally {
     await Promise.all(logs.map(({ log }) => log.close()));
   }

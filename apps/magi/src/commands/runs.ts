@@ -1,5 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import { Outcome, ReviewVerdict, RunsOutput } from '@magi/contracts';
+import { byText, Outcome, ReviewVerdict, RunsOutput } from '@magi/contracts';
 import { listRuns } from '@magi/event-log';
 import { jsonDocument, short } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
@@ -80,15 +80,11 @@ function isWanted(row: RunSummary, flags: RunsFlags): boolean {
 /** Newest first, also among equals. */
 function sorted(rows: readonly RunSummary[], key: RunsFlags['sort']): RunSummary[] {
   const newestFirst = [...rows].sort(
-    (a, b) => compare(b.startedAt, a.startedAt) || compare(b.id, a.id),
+    (a, b) => byText(b.startedAt, a.startedAt) || byText(b.id, a.id),
   );
   if (key === 'started') return newestFirst;
   if (key === 'entries') return newestFirst.sort((a, b) => b.entries - a.entries);
-  return newestFirst.sort((a, b) => compare(a[key] ?? '', b[key] ?? ''));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return newestFirst.sort((a, b) => byText(a[key] ?? '', b[key] ?? ''));
 }
 
 function cells(row: RunSummary): string[] {

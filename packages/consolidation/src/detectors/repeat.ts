@@ -1,8 +1,6 @@
+import { isSameRegion } from '../same-region.ts';
 import type { Detector } from './detector.ts';
 import type { RoundView } from './round-view.ts';
-
-/** How far apart, in lines, problems without a symbol may lie to be in one region. */
-const regionLines = 15;
 
 /**
  * One region (a symbol, or neighbouring lines of a file) had problems in `limit` rounds in a row
@@ -14,7 +12,7 @@ export const repeat: Detector = (views, { limit = 3 }) => {
   if (first === undefined || now === undefined || last.length < limit) return null;
   if (now.count < first.count) return null;
   const stubborn = now.gating.filter((finding) =>
-    last.every((view) => view.gating.some((other) => isSameRegion(finding, other))),
+    last.every((view) => view.gating.some((other) => isOneTrouble(finding, other))),
   );
   if (stubborn.length === 0) return null;
   const rounds = last.map((view) => view.round).join(', ');
@@ -27,7 +25,7 @@ export const repeat: Detector = (views, { limit = 3 }) => {
     message: `${places.join('; ')} had problems in rounds ${rounds}: take the part out or rewrite it instead of patching it`,
     evidence: last.flatMap((view) =>
       view.gating
-        .filter((finding) => stubborn.some((other) => isSameRegion(finding, other)))
+        .filter((finding) => stubborn.some((other) => isOneTrouble(finding, other)))
         .map(({ file, line, message }) => `round ${view.round}: ${file}:${line} ${message}`),
     ),
     keys: stubborn.map(({ fingerprint }) => fingerprint),
@@ -36,9 +34,7 @@ export const repeat: Detector = (views, { limit = 3 }) => {
 
 type Placed = RoundView['gating'][number];
 
-function isSameRegion(a: Placed, b: Placed): boolean {
+function isOneTrouble(a: Placed, b: Placed): boolean {
   if (a.fingerprint === b.fingerprint) return true;
-  if (a.file !== b.file) return false;
-  if (a.symbol !== undefined && b.symbol !== undefined) return a.symbol === b.symbol;
-  return Math.abs(a.line - b.line) <= regionLines;
+  return a.file === b.file && isSameRegion(a, b);
 }

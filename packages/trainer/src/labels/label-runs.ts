@@ -1,3 +1,5 @@
+import { groupBy } from '@magi/consolidation';
+import { byText } from '@magi/contracts';
 import type { DigestFinding, DigestRound, RunDigest } from '../run-digest.ts';
 import type { Label, LabelValue } from './label.ts';
 
@@ -10,20 +12,10 @@ import type { Label, LabelValue } from './label.ts';
  */
 export function labelRuns(runs: readonly RunDigest[]): readonly Label[] {
   const trusted = runs.filter((run) => run.trusted && run.rounds.length > 0);
-  return [...groupByChange(trusted).values()].flatMap((ofChange) => {
-    const ordered = [...ofChange].sort((a, b) => compare(a.at, b.at) || compare(a.run, b.run));
+  return [...groupBy(trusted, ({ change }) => change).values()].flatMap((ofChange) => {
+    const ordered = [...ofChange].sort((a, b) => byText(a.at, b.at) || byText(a.run, b.run));
     return ordered.flatMap((run, index) => labelRun(run, ordered[index + 1]?.rounds[0]));
   });
-}
-
-function groupByChange(runs: readonly RunDigest[]): Map<string, RunDigest[]> {
-  const groups = new Map<string, RunDigest[]>();
-  for (const run of runs) {
-    const group = groups.get(run.change);
-    if (group) group.push(run);
-    else groups.set(run.change, [run]);
-  }
-  return groups;
 }
 
 function labelRun(run: RunDigest, next: DigestRound | undefined): readonly Label[] {
@@ -99,8 +91,4 @@ function isRelevant(before: DigestRound, after: DigestRound, check: string): boo
 
 function findingsOf({ findings }: DigestRound, check: string): readonly DigestFinding[] {
   return findings.filter((finding) => finding.check === check);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '@magi/consolidation';
+import { byText } from '@magi/contracts';
 import {
   type ReplayTally,
   startTally,
@@ -48,7 +49,7 @@ export async function studyRuns(read: RunReader): Promise<Study> {
       id: proposalId(draft.edit),
       counterfactual: weighTally(tallies[index] ?? startTally(draft.edit)),
     }))
-    .sort((a, b) => compare(a.id, b.id));
+    .sort((a, b) => byText(a.id, b.id));
   return { runs: digests.length, labels, scorecards: scorecardsOf(labels), proposals };
 }
 
@@ -62,7 +63,7 @@ export function proposalId(edit: ChecklistEdit): string {
 async function digestsOf(read: RunReader): Promise<readonly RunDigest[]> {
   const digests: RunDigest[] = [];
   for await (const run of read()) if (run.trusted) digests.push(digestRun(run));
-  return digests.sort((a, b) => compare(a.at, b.at) || compare(a.run, b.run));
+  return digests.sort((a, b) => byText(a.at, b.at) || byText(a.run, b.run));
 }
 
 function splitByTime(digests: readonly RunDigest[]): {
@@ -109,8 +110,4 @@ async function tally(
 
 function labelKey(run: string, check: string): string {
   return `${run}\0${check}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '@magi/consolidation';
 import type { Label } from '../labels/label.ts';
 import { oneVoteEach } from '../labels/one-vote.ts';
 import { benjaminiHochberg, fisherExact } from '../statistics/exact-tests.ts';
@@ -103,14 +104,4 @@ export function groupsOf(file: string): readonly string[] {
     ...(slash > 0 ? [`${file.slice(0, slash)}/**`] : []),
     ...(dot > file.lastIndexOf('/') ? [`**/*${file.slice(dot)}`] : []),
   ];
-}
-
-function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group) group.push(item);
-    else groups.set(key(item), [item]);
-  }
-  return groups;
 }

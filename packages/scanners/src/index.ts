@@ -13,5 +13,6 @@ export {
   type RoutingDecision,
 } from './panel/choose-panel.ts';
 export { createScannerPool, type PoolOptions, type ScannerPool } from './pool/scanner-pool.ts';
+export { failedReview } from './review/failed-review.ts';
 export { type ImportedLog, readSarif } from './sarif/sarif-log.ts';
 export { createSarifScanner, type SarifText } from './sarif/sarif-scanner.ts';

@@ -6,6 +6,7 @@ import {
   type Repository,
 } from '@magi/change';
 import { type Json, Review, ScanInput } from '@magi/contracts';
+import { failedReview } from '@magi/scanners';
 import type { EffectHandler } from '../composition/effect-runner.ts';
 
 /** What reviewers of a loop are watched against. */
@@ -50,23 +51,10 @@ export function guardedScan(scan: EffectHandler, guard: ScanGuard): EffectHandle
   };
 }
 
-function voidReview(
-  { scanner, candidate }: ScanInput,
-  changes: readonly IntegrityChange[],
-): Review {
+function voidReview(input: ScanInput, changes: readonly IntegrityChange[]): Review {
   const isMoved = changes.some(({ kind }) => /^(head|candidate_ref|attempt_ref)$/.test(kind));
   const violation = isMoved ? 'candidate_integrity_failure' : 'reviewer_integrity_failure';
-  const reason = `${violation}: ${changes.map(({ message }) => message).join('; ')}`;
-  return {
-    scanner: scanner.id,
-    role: scanner.role,
-    tree: candidate.head.tree,
-    status: 'failed',
-    reason,
-    assertions: [],
-    findings: [],
-    coverage: candidate.files.map(({ path }) => ({ file: path, state: 'unseen', reason })),
-  };
+  return failedReview(input, `${violation}: ${changes.map(({ message }) => message).join('; ')}`);
 }
 
 function withNotes(output: Json, changes: readonly IntegrityChange[]): Review {

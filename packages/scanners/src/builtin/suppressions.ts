@@ -18,8 +18,8 @@ export function suppressionHits(change: Change, which: 'all' | 'unexplained'): F
       const lines = (source.head ?? '').split('\n');
       return source.added
         .lines()
-        .filter((line) => isComment(change, source, line))
         .filter((line) => isNewSuppression(source, lines[line - 1] ?? ''))
+        .filter((line) => isComment(change, source, line))
         .filter((line) => !isTypeAssertion(source, lines[line - 1] ?? ''))
         .filter((line) => which === 'all' || !isExplained(lines, line))
         .map((line) => hit(source.path, line, which));

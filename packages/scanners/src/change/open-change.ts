@@ -34,6 +34,12 @@ export async function openChange(candidate: Candidate, options: OpenOptions): Pr
     known.set(key, text);
     return text;
   };
+  const listed = new Map<string, Promise<readonly string[]>>();
+  const list = (side: 'base' | 'head') => {
+    const paths = listed.get(side) ?? snapshot.list(side);
+    listed.set(side, paths);
+    return paths;
+  };
   const texts = candidate.files.filter((file) => file.kind === 'text');
   const files = texts.filter((file) => file.excluded === undefined);
   const sources = await readSources(files, read, files.length > maxFiles ? tooMany(files) : null);
@@ -56,7 +62,7 @@ export async function openChange(candidate: Candidate, options: OpenOptions): Pr
     facts: (source: ChangedSource, side: 'base' | 'head') => facts.get(keyOf(source, side)) ?? null,
     loadBase: (wanted = sources) => inTurn(() => load('base', wanted)),
     read,
-    list: (side: 'base' | 'head') => snapshot.list(side),
+    list,
   };
   // Programs run beside the parsing, which keeps this thread busy.
   const tools = options.tools(view);

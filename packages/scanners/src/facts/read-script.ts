@@ -5,7 +5,7 @@ import { oneLine } from './one-line.ts';
 import { type Outline, outlineOf } from './outline/outline.ts';
 import { type ScriptFile, scriptFile } from './script-file.ts';
 import type { ScriptVisitors } from './script-visitors.ts';
-import { type NodeKinds, ts } from './typescript.ts';
+import { type NodeKinds, type SourceFile, ts } from './typescript.ts';
 
 export interface ScriptFacts {
   readonly syntaxErrors: readonly { readonly line: number; readonly message: string }[];
@@ -21,7 +21,10 @@ export interface ScriptUnit {
 }
 
 /** Finds where values from outside do harm; its hits come with the check that they belong to. */
-export type TaintAnalysis = (unit: ScriptUnit) => readonly (Hit & { readonly check: string })[];
+export type TaintAnalysis = (
+  unit: ScriptUnit,
+  parsed: SourceFile,
+) => readonly (Hit & { readonly check: string })[];
 
 /**
  * Parses one script and runs the rules of all checks over it.
@@ -64,7 +67,7 @@ function readParsed(
     visit(check.script, file);
     if (current.length > 0) hits[check.id] = current.sort((a, b) => a.line - b.line);
   }
-  for (const { check, ...hit } of taint === null || file.isTest ? [] : taint(unit)) {
+  for (const { check, ...hit } of taint === null || file.isTest ? [] : taint(unit, file.source)) {
     hits[check] = merge(hits[check] ?? [], hit);
   }
   return { syntaxErrors, limit: null, hits, outline: outlineOf(file) };

@@ -23,14 +23,10 @@ export type ClassLike = TypeScript.ClassLikeDeclaration;
 export type Expression = TypeScript.Expression;
 export type FunctionLike = TypeScript.SignatureDeclaration;
 export type Identifier = TypeScript.Identifier;
-export type LoopStatement = TypeScript.IterationStatement;
 export type NewExpression = TypeScript.NewExpression;
 export type Node = TypeScript.Node;
-export type ObjectLiteral = TypeScript.ObjectLiteralExpression;
 export type SourceFile = TypeScript.SourceFile;
 export type Statement = TypeScript.Statement;
-export type SyntaxKind = TypeScript.SyntaxKind;
-export type TypeScriptApi = typeof TypeScript;
 
 /** Node types by the names under which rules ask for them. */
 export interface NodeKinds {

@@ -9,9 +9,10 @@ import {
 } from '@magi/contracts';
 import { findCheck } from '../builtin/find-check.ts';
 import { builtinScanners } from '../builtin/registry.ts';
-import { canDecide } from './can-decide.ts';
+import type { Language } from '../change/language.ts';
+import { canDecide, changedLanguages } from './can-decide.ts';
 import type { PanelInput } from './choose-panel.ts';
-import type { Library } from './library.ts';
+import { kebab, type Library } from './library.ts';
 import type { Persona } from './read-persona.ts';
 
 /** A scanner that could be put on the panel. */
@@ -33,8 +34,9 @@ export function availableScanners(
   library: Library,
   input: PanelInput,
 ): Result<readonly Available[], UnknownAgent> {
+  const languages = changedLanguages(input.candidate);
   const builtin = [...library.personas].map(([id, persona]) => ({
-    spec: builtinSpec(id, persona, input),
+    spec: builtinSpec(id, persona, input, languages),
     persona: persona.source.startsWith('.magi/') ? persona.source.slice('.magi/'.length) : null,
   }));
   const agents: Available[] = [];
@@ -50,7 +52,7 @@ export function availableScanners(
         known,
       });
     }
-    const id = reviewer.id ?? `${kebab(reviewer.agent)}-${persona.id}`;
+    const id = reviewer.id ?? `${kebab(reviewer.agent) || 'agent'}-${persona.id}`;
     agents.push({
       spec: agentSpec(id, profile.kind, reviewer.agent, persona.persona, input),
       persona: null,
@@ -69,13 +71,18 @@ export function availableScanners(
   return ok([...builtin, ...agents, ...reports]);
 }
 
-function builtinSpec(id: string, persona: Persona, input: PanelInput): ScannerSpec {
+function builtinSpec(
+  id: string,
+  persona: Persona,
+  input: PanelInput,
+  languages: ReadonlySet<Language>,
+): ScannerSpec {
   const { role, checklist } = persona.definition;
   const failAt = builtinScanners.find((one) => one.id === id)?.failAt;
   return {
     ...baseSpec(id, role, 'builtin', input),
     checks: Object.entries(checklist).map(([check, statement]) => {
-      const decidable = canDecide(findCheck(check), input.candidate, input.config);
+      const decidable = canDecide(findCheck(check), languages, input.config);
       return checkSpec(check, joinText(statement), input, decidable, failAt);
     }),
     persona: persona.source,
@@ -132,13 +139,4 @@ function personaOf(library: Library, name: string): { id: string; persona: Perso
     if (names.includes(name.replace(/^\.\//, ''))) return { id, persona };
   }
   return null;
-}
-
-function kebab(text: string): string {
-  return (
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'agent'
-  );
 }

@@ -7,7 +7,6 @@ import {
   type Result,
   type ScannerSpec,
 } from '@magi/contracts';
-import { builtinScanners } from '../builtin/registry.ts';
 import { type Available, availableScanners, type UnknownAgent } from './available.ts';
 import { configHashOf } from './config-hash.ts';
 import { readLibrary } from './library.ts';
@@ -87,9 +86,4 @@ function firstUnknown(input: PanelInput, available: readonly Available[]): Panel
   const id = named.find((one) => !known.includes(one));
   if (id === undefined) return null;
   return { kind: 'unknown-scanner', id, known: [...known].sort() };
-}
-
-/** Ids of the shipped scanners that join a panel unasked. */
-export function defaultScannerIds(): readonly string[] {
-  return builtinScanners.flatMap((one) => (one.when === 'always' ? [one.id] : []));
 }

@@ -57,7 +57,8 @@ function roleKey(role: string): string {
   return kebab(role).replace(/-(?:scanner|auditor)$/, '');
 }
 
-function kebab(text: string): string {
+/** A name as an id: lower-case words joined by hyphens; empty when there is no letter or digit. */
+export function kebab(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -12,8 +12,9 @@ const removedTexts = new WeakMap<Change, ReadonlyMap<string, readonly ChangedSou
  * same hit on it: code that was moved or indented anew, not code that was written.
  */
 export async function wasMoved(check: string, hit: FileHit, change: Change): Promise<boolean> {
+  if (hit.diffLevel === true) return false;
   const text = squeeze(lineOf(change.source(hit.file)?.head, hit.line));
-  if (hit.diffLevel === true || text.length < minText) return false;
+  if (text.length < minText) return false;
   const origins = textsOf(change).get(text) ?? [];
   if (origins.length === 0) return false;
   await change.loadBase(origins);

@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '@magi/contracts';
+import { byText, type ReportedFinding } from '@magi/contracts';
 import type { FileHit } from '../builtin/check.ts';
 
 /** Characters of evidence kept at most; a longer line is quoted in part. */
@@ -31,14 +31,10 @@ export function reportHit(
 /** Orders findings by place, then check, rule and message; the order is part of the result. */
 export function byPlace(a: ReportedFinding, b: ReportedFinding): number {
   return (
-    compare(a.file, b.file) ||
+    byText(a.file, b.file) ||
     a.line - b.line ||
-    compare(a.check ?? '', b.check ?? '') ||
-    compare(a.rule, b.rule) ||
-    compare(a.message, b.message)
+    byText(a.check ?? '', b.check ?? '') ||
+    byText(a.rule, b.rule) ||
+    byText(a.message, b.message)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import {
   type Assertion,
+  byText,
   isAtLeast,
   type ReportedFinding,
   type Review,
@@ -11,6 +12,7 @@ import {
 } from '@magi/contracts';
 import picomatch from 'picomatch';
 import { addedLines } from '../change/line-set.ts';
+import { failedReview } from '../review/failed-review.ts';
 import { type ImportedLog, type ImportedResult, readSarif } from './sarif-log.ts';
 
 /** Where the text of a SARIF log comes from: a file, or a command's standard output. */
@@ -38,11 +40,12 @@ export function createSarifScanner(
     spec,
     async scan(input: ScanInput, context: ScanContext): Promise<Review> {
       const text = await readText(source, context.signal);
-      if (!text.ok) return failed(input, text.reason);
+      if (!text.ok) return failedReview(input, text.reason);
       const log = readSarif(text.text);
-      if (!log.ok) return failed(input, log.error.message);
+      if (!log.ok) return failedReview(input, log.error.message);
       const [broken] = log.value.failed;
-      if (broken !== undefined) return failed(input, `${broken} says that it did not succeed`);
+      if (broken !== undefined)
+        return failedReview(input, `${broken} says that it did not succeed`);
       return reviewOf(input, source, log.value);
     },
   };
@@ -121,28 +124,11 @@ function checkMapper({ checks }: SarifSource): (rule: string) => string | undefi
   return (rule) => rows.find(({ glob, matches }) => glob === rule || matches(rule))?.check;
 }
 
-function failed({ scanner, candidate }: ScanInput, reason: string): Review {
-  return {
-    scanner: scanner.id,
-    role: scanner.role,
-    tree: candidate.head.tree,
-    status: 'failed',
-    reason,
-    assertions: [],
-    findings: [],
-    coverage: candidate.files.map(({ path }) => ({ file: path, state: 'unseen', reason })),
-  };
-}
-
 function byPlace(a: ReportedFinding, b: ReportedFinding): number {
   return (
-    compare(a.file, b.file) ||
+    byText(a.file, b.file) ||
     a.line - b.line ||
-    compare(a.rule, b.rule) ||
-    compare(a.message, b.message)
+    byText(a.rule, b.rule) ||
+    byText(a.message, b.message)
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -19,21 +19,26 @@ export const updatesDocsWithCode: BuiltinCheck = {
   comparesSides: true,
   about: (source) => isScript(source.language) && !source.isTest,
   change: async (change) => {
+    const heads = sidesOf(change, 'head');
+    const exported = new Set(heads.flatMap(({ outline }) => outline.exports.map(nameOf)));
+    const options = new Set(heads.flatMap(({ text }) => optionsIn(text).map(nameOf)));
     const gone = sidesOf(change, 'base')
       .filter(({ source }) => !source.isTest)
-      .flatMap((side) => [...goneExports(change, side), ...goneOptions(change, side)]);
+      .flatMap((side) => [...goneExports(change, side, exported), ...goneOptions(side, options)]);
     if (gone.length === 0) return { hits: [] };
     const documents = await documentsOf(change);
     return { hits: gone.flatMap((one) => mentionOf(one, documents)) };
   },
 };
 
-function goneExports(change: Change, side: Side): Gone[] {
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
+}
+
+/** @param everywhere names that changed files still export */
+function goneExports(change: Change, side: Side, everywhere: ReadonlySet<string>): Gone[] {
   const head = sideOf(change, side.source, 'head');
-  const everywhere = new Set(
-    sidesOf(change, 'head').flatMap(({ outline }) => outline.exports.map((one) => one.name)),
-  );
-  return minus(side.outline.exports, head?.outline.exports ?? [], (one) => one.name)
+  return minus(side.outline.exports, head?.outline.exports ?? [], nameOf)
     .filter(
       (one) =>
         one.name.length > 3 &&
@@ -45,10 +50,7 @@ function goneExports(change: Change, side: Side): Gone[] {
 }
 
 /** `--name` in the base text that no changed file has any more. */
-function goneOptions(change: Change, side: Side): Gone[] {
-  const after = new Set(
-    sidesOf(change, 'head').flatMap(({ text }) => optionsIn(text).map((one) => one.name)),
-  );
+function goneOptions(side: Side, after: ReadonlySet<string>): Gone[] {
   return optionsIn(side.text)
     .filter((one) => !after.has(one.name))
     .map((one) => ({ ...one, what: 'option', side }));

@@ -32,6 +32,15 @@ const minSimilarity = 0.8;
  * same body under another title, a body with at least 80 % equal lines.
  */
 export function pairTests(change: Change): TestPairs {
+  const pairs = known.get(change) ?? findPairs(change);
+  known.set(change, pairs);
+  return pairs;
+}
+
+/** Two checks judge the same pairs, after the base was read. */
+const known = new WeakMap<Change, TestPairs>();
+
+function findPairs(change: Change): TestPairs {
   const rest = { base: testsOf(change, 'base'), head: testsOf(change, 'head') };
   const newPath = new Map(
     change.sources.map((source) => [source.file.oldPath ?? source.path, source.path]),

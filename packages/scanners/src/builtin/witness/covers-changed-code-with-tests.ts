@@ -15,14 +15,15 @@ export const coversChangedCodeWithTests: BuiltinCheck = {
     source.head !== null && isScript(source.language) && isProductPath(source.path),
   change: async (change) => {
     const paths = await change.list('head');
-    if (!paths.some((path) => holdsTests(path) && isScriptPath(path))) {
+    const tests = paths.filter(holdsTests);
+    if (!tests.some(isScriptPath)) {
       const reason = 'the project has no tests';
       return { hits: [], notEvaluated: { kind: 'not_applicable', reason } };
     }
     const hits: FileHit[] = [];
     for (const side of sidesOf(change, 'head').filter(({ path }) => isProductPath(path))) {
       const names = changedExports(side);
-      if (names.length === 0 || (await isTested(change, side.path, paths))) continue;
+      if (names.length === 0 || (await isTested(change, side.path, tests))) continue;
       hits.push(untestedHit(side, names));
     }
     return { hits };
@@ -47,13 +48,11 @@ function changedExports({ source, outline }: Side): { name: string; line: number
 }
 
 /** A test imports the module, directly or through few others, or stands beside it by name. */
-async function isTested(change: Change, path: string, paths: readonly string[]): Promise<boolean> {
+async function isTested(change: Change, path: string, tests: readonly string[]): Promise<boolean> {
   const stem = path.replace(/\.[^./]+$/, '');
   const name = stem.slice(stem.lastIndexOf('/') + 1);
-  const beside = paths.some(
-    (one) => holdsTests(one) && new RegExp(`(?:^|/)${inPattern(name)}[._-](?:test|spec)`).test(one),
-  );
-  if (beside) return true;
+  const beside = new RegExp(`(?:^|/)${inPattern(name)}[._-](?:test|spec)`);
+  if (tests.some((one) => beside.test(one))) return true;
   const graph = await change.tools.imports();
   if (await isTestedAsPackage(change, path)) return true;
   let level = [path];

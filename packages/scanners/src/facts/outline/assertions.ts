@@ -34,6 +34,15 @@ export function assertionsIn(body: Node, helpers: ReadonlySet<string>): Assertio
 
 /** Names of functions of the file whose body asserts something. */
 export function helpersThatAssert(file: ScriptFile): ReadonlySet<string> {
+  const helpers = known.get(file) ?? findHelpers(file);
+  known.set(file, helpers);
+  return helpers;
+}
+
+/** A check and the outline of a file both ask. */
+const known = new WeakMap<ScriptFile, ReadonlySet<string>>();
+
+function findHelpers(file: ScriptFile): ReadonlySet<string> {
   const names = new Set<string>();
   for (const call of file.nodes('CallExpression')) {
     if (!assertive.test(rootOf(call))) continue;

@@ -25,6 +25,15 @@ const directive =
  * outside of them a comment sign always starts a comment.
  */
 export function commentsOf(file: ScriptFile): readonly CommentFact[] {
+  const comments = known.get(file) ?? findComments(file);
+  known.set(file, comments);
+  return comments;
+}
+
+/** A check and the outline of a file both ask. */
+const known = new WeakMap<ScriptFile, readonly CommentFact[]>();
+
+function findComments(file: ScriptFile): readonly CommentFact[] {
   const { text } = file;
   const opaque = opaqueRanges(file);
   const comments: CommentFact[] = [];

@@ -1,4 +1,5 @@
 import { functionAround } from '../match/surroundings.ts';
+import { cryptoModule } from './crypto-module.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'uses_sound_crypto', severity: 'warning' } as const;
@@ -34,9 +35,6 @@ const weakKey: Rule = {
   message: 'The key is short enough to be found.',
   suggestion: 'Use at least 2048 bits for RSA, or an elliptic curve.',
 };
-
-const cryptoModule =
-  /^(crypto|node:crypto|crypto-js|browserify-cipher|create-hash|sha1|md5|crypto-browserify):|^(crypto|nodeCrypto|CryptoJS|forge)\./;
 
 export const cipherRules: RuleGroup = {
   calls: [

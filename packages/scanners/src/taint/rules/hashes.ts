@@ -1,5 +1,6 @@
 import { receivingName, statementAround } from '../match/surroundings.ts';
 import type { ValueView } from '../match/view.ts';
+import { cryptoModule } from './crypto-module.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'uses_sound_crypto', severity: 'warning' } as const;
@@ -28,8 +29,6 @@ const predictable: Rule = {
   suggestion: 'Use crypto.randomBytes, crypto.randomUUID or crypto.getRandomValues.',
 };
 
-const cryptoModule =
-  /^(crypto|node:crypto|crypto-js|browserify-cipher|create-hash|sha1|md5|crypto-browserify):|^(crypto|nodeCrypto|CryptoJS|forge)\./;
 const secretName = /(password|passwd|passphrase|\bpw\b|pwd)/i;
 const randomName =
   /(token|secret|password|passwd|session|nonce|salt|otp|csrf|apikey|api_key|\bkey\b|verif|reset|auth|\biv\b|uuid|captcha|invite|coupon)/i;

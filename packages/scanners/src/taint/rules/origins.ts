@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { fileMentions, receivingName, statementAround } from '../match/surroundings.ts';
 import type { CallView } from '../match/view.ts';
 import { textOf } from '../model/syntax.ts';
+import { headerSetters, isHeader } from './headers.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'keeps_transport_and_cookies_safe', severity: 'warning' } as const;
@@ -45,8 +46,6 @@ const anySender: Rule = {
   message: 'Messages are acted on without a look at the page they come from.',
   suggestion: 'Compare `event.origin` with the origins you expect before you use `event.data`.',
 };
-
-const headerSetters = 'set header setHeader append writeHead Header';
 
 export const originRules: RuleGroup = {
   sinks: [
@@ -112,12 +111,6 @@ function isLooseOrigin(source: string, node: ts.RegularExpressionLiteral): boole
 function isUncheckedListener(call: CallView): boolean {
   const { body } = call.argument(1);
   return body !== undefined && body.length > 2 && !/[.{,]\s*(origin|source|isTrusted)\b/.test(body);
-}
-
-function isHeader(call: CallView, name: string): boolean {
-  const first = call.argument(0);
-  if (first.text !== undefined) return first.text.toLowerCase() === name;
-  return call.source.toLowerCase().includes(name);
 }
 
 function isCors(node: ts.PropertyAssignment): boolean {

@@ -1,5 +1,5 @@
 import { fileMentions } from '../match/surroundings.ts';
-import type { CallView } from '../match/view.ts';
+import { headerSetters, isHeader } from './headers.ts';
 import type { Rule, RuleGroup } from './rule.ts';
 
 const base = { check: 'keeps_transport_and_cookies_safe', severity: 'warning' } as const;
@@ -44,8 +44,6 @@ const inspection: Rule = {
   message: 'The schema of the API can be asked for by everybody.',
   suggestion: 'Switch introspection off in production.',
 };
-
-const headerSetters = 'set header setHeader append writeHead Header';
 
 export const serverRules: RuleGroup = {
   sinks: [
@@ -107,9 +105,3 @@ export const serverRules: RuleGroup = {
     },
   ],
 };
-
-function isHeader(call: CallView, name: string): boolean {
-  const first = call.argument(0);
-  if (first.text !== undefined) return first.text.toLowerCase() === name;
-  return call.source.toLowerCase().includes(name);
-}

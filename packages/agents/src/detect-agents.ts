@@ -1,14 +1,11 @@
 import type { Clock } from '@magi/contracts';
-import { z } from 'zod';
-import { askAgent } from './ask-agent.ts';
-import { createBreakerRegistry } from './budget/breaker.ts';
-import { createRunBudget } from './budget/run-budget.ts';
 import { agentEnvironment } from './cage/environment.ts';
 import { programExists } from './cage/prepare-cage.ts';
 import type { SandboxPolicy } from './cage/sandbox.ts';
 import { createScratch } from './cage/throwaway-home.ts';
 import type { AgentPreset } from './presets/preset.ts';
 import { presets, readyProfile } from './presets/presets.ts';
+import { probeAgent } from './probe-agent.ts';
 import { runProgram } from './process/run-program.ts';
 
 /** What is known of one agent on this machine. */
@@ -98,25 +95,6 @@ async function question(
 ): Promise<Pick<DetectedAgent, 'answers' | 'problem'>> {
   const profile = readyProfile(preset.name);
   if (!profile) return { answers: 'not_asked' };
-  const scratch = createScratch();
-  try {
-    const answer = await askAgent({
-      profile,
-      role: 'reviewer',
-      prompt: { role: 'Probe', instructions: 'Say that you are ready.', data: [] },
-      schema: z.object({ ready: z.boolean() }),
-      cwd: scratch.path,
-      limits: { timeoutMs: 60_000, idleTimeoutMs: 60_000 },
-      budget: createRunBudget({ limits: {}, scanners: [], clock: options.clock }).meterOf('probe'),
-      breaker: createBreakerRegistry({ clock: options.clock }),
-      sandbox: options.sandbox ?? 'auto',
-      signal: options.signal,
-      env: options.env,
-    });
-    return answer.status === 'ok'
-      ? { answers: 'yes' }
-      : { answers: 'no', problem: `${answer.code}: ${answer.reason}` };
-  } finally {
-    scratch.dispose();
-  }
+  const problem = await probeAgent(profile, options);
+  return problem === null ? { answers: 'yes' } : { answers: 'no', problem };
 }

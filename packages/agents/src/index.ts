@@ -21,6 +21,7 @@ export { type InjectionSign, scanInjection } from './injection/scan-injection.ts
 export { mergeWordings } from './merge-wordings.ts';
 export type { AgentPreset } from './presets/preset.ts';
 export { presets, readyProfile } from './presets/presets.ts';
+export { type ProbeOptions, probeAgent } from './probe-agent.ts';
 export { estimateTokens } from './prompt/estimate-tokens.ts';
 export type { PromptData, PromptParts } from './prompt/prompt-parts.ts';
 export {

@@ -1,16 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import {
-  askAgent,
-  createBreakerRegistry,
-  createRunBudget,
-  type DetectedAgent,
-  detectAgents,
-} from '@magi/agents';
+import { type DetectedAgent, detectAgents, probeAgent } from '@magi/agents';
 import type { AgentProfile, MagiConfig } from '@magi/contracts';
-import { z } from 'zod';
 import { systemClock } from '../composition/clock.ts';
 
 /** One agent, configured or only known, and how it stands on this machine. */
@@ -151,31 +142,11 @@ function usersOf(name: string, { reviewers = [], fixer, wording }: MagiConfig): 
   ];
 }
 
-const QUESTION_MS = 60_000;
-
 async function question(
   profile: AgentProfile,
   { env, signal, config }: SurveyOptions,
 ): Promise<Pick<SurveyedAgent, 'answers' | 'problem'>> {
-  const cwd = await mkdtemp(join(tmpdir(), 'magi-probe-'));
-  try {
-    const answer = await askAgent({
-      profile,
-      role: 'reviewer',
-      prompt: { role: 'Probe', instructions: 'Say that you are ready.', data: [] },
-      schema: z.object({ ready: z.boolean() }),
-      cwd,
-      limits: { timeoutMs: QUESTION_MS, idleTimeoutMs: QUESTION_MS },
-      budget: createRunBudget({ limits: {}, scanners: [], clock: systemClock }).meterOf('probe'),
-      breaker: createBreakerRegistry({ clock: systemClock }),
-      sandbox: config.sandbox ?? 'auto',
-      signal,
-      env,
-    });
-    return answer.status === 'ok'
-      ? { answers: 'yes', problem: null }
-      : { answers: 'no', problem: `${answer.code}: ${answer.reason}` };
-  } finally {
-    await rm(cwd, { recursive: true, force: true });
-  }
+  const sandbox = config.sandbox ?? 'auto';
+  const problem = await probeAgent(profile, { env, signal, clock: systemClock, sandbox });
+  return { answers: problem === null ? 'yes' : 'no', problem };
 }

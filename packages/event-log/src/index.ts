@@ -15,7 +15,7 @@ export { exportRun } from './exported/export-run.ts';
 export { type ExportedLog, isExportedLog, openExportedLog } from './exported/exported-log.ts';
 export { type ImportedRun, type ImportFailure, importRun } from './exported/import-run.ts';
 export { type ForkFailure, forkRun } from './fork-run.ts';
-export { listRuns } from './list-runs.ts';
+export { listRuns, runInfo } from './list-runs.ts';
 export { VersionConflict } from './log-errors.ts';
 export type { MaintainedLog, StoredBlob } from './maintained-log.ts';
 export { createMemoryLog } from './memory-log.ts';

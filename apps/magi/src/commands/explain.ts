@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
-import { type Entry, MagiError } from '@magi/contracts';
-import { explainStep, replay } from '@magi/engine/replay';
+import { MagiError } from '@magi/contracts';
+import { explainStep, type RunContext, replay } from '@magi/engine/replay';
 import { jsonDocument } from '@magi/reports';
 import type { CommandContext } from '../command-context.ts';
 import { findRun } from '../composition/find-run.ts';
@@ -44,23 +44,25 @@ async function run(
   const found = await findRun(context, what);
   try {
     const entries = await readRun(found.log, found.run);
-    if (part === undefined || !/^\d+$/.test(part)) {
-      requireReview(found.run, replay(entries).view.context);
+    if (part !== undefined && /^\d+$/.test(part)) {
+      print(explainStep(entries, Number(part)), stepText);
+      return;
     }
-    if (part === undefined) print(explainVerdict(replay(entries).view.context), verdictText);
-    else if (/^\d+$/.test(part)) print(explainStep(entries, Number(part)), stepText);
-    else {
-      const scanner = await explainScanner(replay(entries).view.context, part, found.log);
-      if (scanner !== null) print(scanner, scannerText);
-      else print(findingOf(entries, part), findingText);
+    const { context: reviewed } = replay(entries).view;
+    requireReview(found.run, reviewed);
+    if (part === undefined) {
+      print(explainVerdict(reviewed), verdictText);
+      return;
     }
+    const scanner = await explainScanner(reviewed, part, found.log);
+    if (scanner !== null) print(scanner, scannerText);
+    else print(findingOf(reviewed, part), findingText);
   } finally {
     await found.close();
   }
 }
 
-function findingOf(entries: readonly Entry[], id: string) {
-  const { context } = replay(entries).view;
+function findingOf(context: RunContext, id: string) {
   const explanation = explainFinding(context, id);
   if (explanation !== null) return explanation;
   const known = context.history.flatMap(({ consolidation }) =>

@@ -1,5 +1,6 @@
 import { type EventLog, MagiError, RunsOutput, type StreamInfo } from '@magi/contracts';
 import { replay } from '@magi/engine/replay';
+import { runInfo } from '@magi/event-log';
 import { z } from 'zod';
 import { readRun } from './read-run.ts';
 
@@ -45,11 +46,10 @@ export async function summariseRun(log: EventLog, info: StreamInfo): Promise<Run
 
 /** Leaves the summary beside the log, for lists to come; a derived value that may be lost. */
 export async function keepSummary(log: EventLog, run: string): Promise<void> {
-  for await (const info of log.listStreams({ prefix: run })) {
-    if (info.stream !== run) continue;
-    const row = await summariseRun(log, info);
-    await log.putSnapshot(run, info.version, SCHEMA, JSON.stringify({ hash: info.hash, row }));
-  }
+  const info = await runInfo(log, run);
+  if (info === null) return;
+  const row = await summariseRun(log, info);
+  await log.putSnapshot(run, info.version, SCHEMA, JSON.stringify({ hash: info.hash, row }));
 }
 
 async function cachedRow(log: EventLog, info: StreamInfo): Promise<RunSummary | null> {

@@ -1,4 +1,5 @@
 import type { EventLog } from '@magi/contracts';
+import { runInfo } from '@magi/event-log';
 
 /** When the first and the newest entry of a run were written, by the clock of their writer. */
 export interface RunTimes {
@@ -10,9 +11,6 @@ export interface RunTimes {
 export async function runTimes(log: EventLog, run: string): Promise<RunTimes> {
   let startedAtMs = 0;
   for await (const { at } of log.read(run, { from: 1, to: 1 })) startedAtMs = Date.parse(at);
-  let lastEntryAtMs = startedAtMs;
-  for await (const { stream, at } of log.listStreams({ prefix: run })) {
-    if (stream === run) lastEntryAtMs = Date.parse(at);
-  }
-  return { startedAtMs, lastEntryAtMs };
+  const info = await runInfo(log, run);
+  return { startedAtMs, lastEntryAtMs: info === null ? startedAtMs : Date.parse(info.at) };
 }

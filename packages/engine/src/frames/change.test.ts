@@ -8,10 +8,12 @@ const json = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
 describe('changes', () => {
-  it('turn the first value into the second, whatever they are', () => {
+  it('turn the first value into the second, whatever they are and when they were stored', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         expect(applyChanges(before, changesOf(before, after))).toEqual(after);
+        const stored = JSON.parse(JSON.stringify(changesOf(before, after)));
+        expect(applyChanges(before, stored)).toEqual(after);
       }),
     );
   });
@@ -41,6 +43,18 @@ describe('changes', () => {
     expect(JSON.stringify(before)).toBe(text);
     expect(after.other).toBe(before.other);
     expect(after.list[1]).toBe(before.list[1]);
+  });
+
+  it('take away and bring a member that every object inherits', () => {
+    expect(applyChanges({ toString: '' }, changesOf({ toString: '' }, {}))).toEqual({});
+    expect(applyChanges({}, changesOf({}, { toString: '' }))).toEqual({ toString: '' });
+  });
+
+  it('are as small as the change, and none for a list that was only made anew', () => {
+    const shared = { big: 'x'.repeat(1000) };
+    const before = { shared, list: [1, 2], same: [1, 2], gone: true };
+    const after = { shared, list: [1, 2, 3], same: [1, 2] };
+    expect(changesOf(before, after)).toEqual([[['gone']], [['list'], 2, 0, [3]]]);
   });
 
   it('say of an item taken out of a list only that', () => {

@@ -1,4 +1,5 @@
 import type { Json } from '@magi/contracts';
+import { isRecord } from '../is-record.ts';
 import { listEdits } from './list-edits.ts';
 import { member, setMember } from './own-member.ts';
 
@@ -95,8 +96,4 @@ function ownCopy(value: Json, own: WeakSet<object>): Record<string | number, Jso
 
 function isList(value: unknown): value is List {
   return Array.isArray(value);
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

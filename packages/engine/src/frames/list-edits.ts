@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.ts';
+
 /** A stretch of a list that is replaced; edits of one list are made from its end to its start. */
 export interface ListEdit {
   readonly start: number;
@@ -21,6 +23,7 @@ export function listEdits(
   const end = equalAtEnd(before, after, start);
   const old = before.slice(start, before.length - end);
   const now = after.slice(start, after.length - end);
+  if (old.length === 0 && now.length === 0) return [];
   if (old.length === 0 || now.length === 0) return [{ start, removed: old.length, items: now }];
   if (Math.max(old.length, now.length) > LONGEST_SEARCHED) return null;
   const kept = commonItems(old, now);
@@ -88,8 +91,4 @@ function isSame(a: unknown, b: unknown): boolean {
   if (!isRecord(a) || !isRecord(b)) return false;
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -91,6 +91,6 @@ function historyOf(snapshot: AnySnapshot): Json | undefined {
   return Object.fromEntries(entries.map(([id, nodes]) => [id, nodes.map((node) => node.id)]));
 }
 
-function plainError(error: unknown): Json {
+export function plainError(error: unknown): Json {
   return error instanceof Error ? { name: error.name, message: error.message } : (error as Json);
 }

@@ -34,8 +34,6 @@ export interface DeterministicSystem {
 }
 
 export interface SystemOptions {
-  /** Address of the root actor; the id of its machine by default. */
-  readonly rootId?: string;
   readonly inspect?: (event: InspectionEvent) => void;
 }
 
@@ -66,7 +64,7 @@ export function createDeterministicSystem(
 
   function start(input: Json): void {
     const actor = createActor(logic, {
-      id: options.rootId ?? idOf(logic),
+      id: idOf(logic),
       input,
       clock,
       ...(options.inspect ? { inspect: options.inspect } : {}),

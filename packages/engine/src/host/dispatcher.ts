@@ -76,7 +76,6 @@ export function createDispatcher(options: DispatcherOptions) {
     /** True when the outside has to be asked what became of the effect before a restart. */
     mustReconcile: (kind: string): boolean =>
       options.runner.reconcile !== undefined && options.reconciles.includes(kind),
-    isRunning: (): boolean => running.size > 0,
     reconcile,
     async start(asked: AskedEffect, start: number): Promise<void> {
       const context = contextOf(asked.key, start);

@@ -13,7 +13,7 @@ export type Item =
   | { readonly in: Input; readonly note?: never }
   | { readonly note: Note; readonly in?: never };
 
-export interface StageOptions extends Pick<SystemOptions, 'rootId' | 'inspect'> {
+export interface StageOptions extends Pick<SystemOptions, 'inspect'> {
   readonly run: string;
 }
 
@@ -49,7 +49,6 @@ export function createStage(
   const { run } = options;
   const hasher = createStateHasher();
   const system = createDeterministicSystem(logic, {
-    ...(options.rootId === undefined ? {} : { rootId: options.rootId }),
     ...(options.inspect === undefined ? {} : { inspect: options.inspect }),
   });
   const starts = new Map<string, number>();

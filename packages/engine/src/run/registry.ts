@@ -5,20 +5,29 @@ import { runMachine } from '../machines/run.machine.ts';
 import { trainingMachine } from '../machines/training.machine.ts';
 
 /** One version of a machine that logs may have been made with. */
-interface Release {
+export interface Release {
   readonly identity: MachineIdentity;
   readonly machine: AnyStateMachine;
 }
 
 /** Every version of every root machine that this program can replay; the newest of each first. */
-const releases: readonly Release[] = [runMachine, trainingMachine].map((machine) => ({
-  identity: identityOf(machine),
-  machine,
-}));
+const releases: readonly Release[] = [runMachine, trainingMachine].map(released);
+
+/** Hashing a machine takes milliseconds, and most commands look at no more than one, or at none. */
+function released(machine: AnyStateMachine): Release {
+  let identity: MachineIdentity | null = null;
+  return {
+    machine,
+    get identity() {
+      identity ??= identityOf(machine);
+      return identity;
+    },
+  };
+}
 
 /** The machine that new runs, or trainings, are made with. */
 export function newestRelease(id: 'run' | 'training' = 'run'): Release {
-  return releases.find(({ identity }) => identity.id === id) as Release;
+  return releases.find(({ machine }) => machine.id === id) as Release;
 }
 
 /**
@@ -29,10 +38,12 @@ export function newestRelease(id: 'run' | 'training' = 'run'): Release {
  * @see DESIGN.md E11
  */
 export function releaseOf(identity: MachineIdentity): Release {
-  const found = releases.find(
-    ({ identity: { id, version, graphHash } }) =>
-      id === identity.id && version === identity.version && graphHash === identity.graphHash,
-  );
+  const found = releases
+    .filter(({ machine }) => machine.id === identity.id)
+    .find(
+      ({ identity: { version, graphHash } }) =>
+        version === identity.version && graphHash === identity.graphHash,
+    );
   if (found) return found;
   const known = releases.map(({ identity: { id, version } }) => `${id}@${version}`).join(', ');
   throw new MagiError(

@@ -15,8 +15,10 @@ import type { Host } from '../host/host.ts';
 import type { Durability } from '../host/journal.ts';
 import type { Owner } from '../host/write-lease.ts';
 import { checkEffectOutput } from './effect-outputs.ts';
-import { newestRelease, releaseOf } from './registry.ts';
+import { newestRelease, type Release, releaseOf } from './registry.ts';
 import { handleOf, type RunHandle } from './run-handle.ts';
+
+type InitInput = Extract<Input, { type: 'init' }>;
 
 export interface RunPorts {
   readonly log: EventLog;
@@ -48,16 +50,7 @@ const RECONCILED = ['fix', 'validate', 'promote', 'discard', 'publish', 'upgrade
  * @throws `MAGI_RUN_BUSY`, `MAGI_LOG_VERSION` when the log exists already, and what the log throws
  */
 export async function startRun(options: StartRunOptions): Promise<RunHandle> {
-  const { identity, machine } = newestRelease();
-  const host = hostOf(options, machine);
-  const handle = handleOf(options.run, host);
-  await host.begin({
-    type: 'init',
-    machine: identity,
-    input: RunInput.parse(options.input) as Extract<Input, { type: 'init' }>['input'],
-    magi: options.magiVersion,
-  });
-  return handle;
+  return begin(options, newestRelease(), RunInput.parse(options.input));
 }
 
 /**
@@ -68,16 +61,7 @@ export async function startRun(options: StartRunOptions): Promise<RunHandle> {
 export async function startTraining(
   options: RunPorts & { readonly input: TrainingInput; readonly magiVersion: string },
 ): Promise<RunHandle> {
-  const { identity, machine } = newestRelease('training');
-  const host = hostOf(options, machine);
-  const handle = handleOf(options.run, host);
-  await host.begin({
-    type: 'init',
-    machine: identity,
-    input: TrainingInput.parse(options.input) as Extract<Input, { type: 'init' }>['input'],
-    magi: options.magiVersion,
-  });
-  return handle;
+  return begin(options, newestRelease('training'), TrainingInput.parse(options.input));
 }
 
 /**
@@ -97,7 +81,23 @@ export async function resumeRun(options: ResumeRunOptions): Promise<RunHandle> {
   return handle;
 }
 
-function hostOf(options: RunPorts, machine: ReturnType<typeof newestRelease>['machine']): Host {
+async function begin(
+  options: RunPorts & { readonly magiVersion: string },
+  { identity, machine }: Release,
+  input: RunInput | TrainingInput,
+): Promise<RunHandle> {
+  const host = hostOf(options, machine);
+  const handle = handleOf(options.run, host);
+  await host.begin({
+    type: 'init',
+    machine: identity,
+    input: input as InitInput['input'],
+    magi: options.magiVersion,
+  });
+  return handle;
+}
+
+function hostOf(options: RunPorts, machine: Release['machine']): Host {
   const { log, runner, clock, run, owner, durability, redact } = options;
   return createHost({
     logic: machine,
@@ -117,7 +117,7 @@ async function* entriesOf(log: EventLog, run: string): AsyncGenerator<Entry> {
   for await (const { entry } of readEntries(log, run)) yield entry;
 }
 
-async function firstInput({ log, run }: RunPorts): Promise<Extract<Input, { type: 'init' }>> {
+async function firstInput({ log, run }: RunPorts): Promise<InitInput> {
   for await (const { entry } of readEntries(log, run, { to: 0 })) {
     if (entry.in?.type === 'init') return entry.in;
   }

@@ -1,6 +1,6 @@
 import type { EventLog, Json } from '@magi/contracts';
+import { applyChanges, type Change, changesOf } from '../frames/change.ts';
 import type { SystemState } from '../host/deterministic-system.ts';
-import { applyPatch, type PatchStep, patchBetween } from './state-patch.ts';
 
 /**
  * A stretch of a run as its first state and the changes after it. Derived from the log, for seeing
@@ -12,11 +12,11 @@ export interface Film {
   readonly from: number;
   readonly to: number;
   readonly base: SystemState;
-  readonly changes: readonly (readonly [seq: number, steps: readonly PatchStep[]])[];
+  readonly changes: readonly (readonly [seq: number, steps: readonly Change[]])[];
 }
 
 /** Name of the format in the log's store of derived states. */
-export const FILM_SCHEMA = 'magi.film.1';
+export const FILM_SCHEMA = 'magi.film.2';
 
 /** States before this entry are replayed faster than a film is read. */
 export const FIRST_FILMED = 1000;
@@ -58,7 +58,7 @@ export function createCamera(log: EventLog, run: string): Camera {
         store();
         rolling = { from: seq, to: seq, base: JSON.stringify(state), changes: [], bytes: 0 };
       } else {
-        const steps = newest === state ? [] : patchBetween(newest, state);
+        const steps = newest === state ? [] : changesOf(newest, state);
         rolling.to = seq;
         if (steps.length > 0) {
           const change = JSON.stringify([seq, steps]);
@@ -84,10 +84,6 @@ export async function screen(log: EventLog, run: string, at: number): Promise<Sy
   if (!found) return null;
   const film = JSON.parse(found.state) as Film;
   if (film.from > at || film.to < at) return null;
-  let state = film.base as unknown as Json;
-  for (const [seq, steps] of film.changes) {
-    if (seq > at) break;
-    state = applyPatch(state, steps);
-  }
-  return state as unknown as SystemState;
+  const steps = film.changes.filter(([seq]) => seq <= at).flatMap(([, those]) => those);
+  return applyChanges(film.base as unknown as Json, steps) as unknown as SystemState;
 }

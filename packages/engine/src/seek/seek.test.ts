@@ -1,12 +1,10 @@
 import type { EventLog } from '@magi/contracts';
 import { createMemoryLog } from '@magi/event-log';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { replay } from '../replay/replay.ts';
 import { entriesOf, playRun } from '../testing/index.ts';
 import { FILM_SCHEMA, FIRST_FILMED } from './film.ts';
 import { seek } from './seek.ts';
-import { applyPatch, patchBetween } from './state-patch.ts';
 
 const LENGTH = FIRST_FILMED + 400;
 let long: { readonly log: EventLog; readonly entries: Awaited<ReturnType<typeof entriesOf>> };
@@ -54,29 +52,6 @@ describe('E16: seeking', () => {
     });
   });
 });
-
-describe('a patch', () => {
-  it('turns one value into the other', () => {
-    fc.assert(
-      fc.property(storedJson, storedJson, (before, after) => {
-        const steps = JSON.parse(JSON.stringify(patchBetween(before, after)));
-        expect(applyPatch(JSON.parse(JSON.stringify(before)), steps)).toEqual(after);
-      }),
-    );
-  });
-
-  it('is as small as the change', () => {
-    const shared = { big: 'x'.repeat(1000) };
-    const before = { shared, list: [1, 2], gone: true };
-    const after = { shared, list: [1, 2, 3] };
-    expect(patchBetween(before, after)).toEqual([[['gone']], [['list', 2], 3]]);
-  });
-});
-
-/** What can come back from a log: no negative zero, which JSON does not write. */
-const storedJson = fc
-  .jsonValue()
-  .map((value) => JSON.parse(JSON.stringify(value).replaceAll('__proto__', 'proto')));
 
 /** A run that hears many events it does not know while it waits for its scanner. */
 async function longRun() {

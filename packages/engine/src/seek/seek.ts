@@ -1,5 +1,5 @@
 import type { Entry, EventLog } from '@magi/contracts';
-import { readEntries } from '@magi/event-log';
+import { readEntries, runInfo } from '@magi/event-log';
 import { createStateHasher } from '../hash/state-hash.ts';
 import { createPlayer } from '../replay/player.ts';
 import { type Replay, replayOf, unknownEntry } from '../replay/replay.ts';
@@ -27,20 +27,13 @@ export async function seek(options: SeekOptions): Promise<Replay> {
 }
 
 async function fromFilm({ log, run, at: wanted }: SeekOptions): Promise<Replay | null> {
-  const at = wanted ?? (await newestEntry(log, run));
+  const at = wanted ?? ((await runInfo(log, run))?.version ?? 0) - 1;
   const state = await screen(log, run, at);
   if (!state) return null;
   const stateHash = createStateHasher().digest(state);
   return stateHash === (await recordedHash(log, run, at))
     ? replayOf({ run, seq: at, stateHash }, state)
     : null;
-}
-
-async function newestEntry(log: EventLog, run: string): Promise<number> {
-  for await (const { stream, version } of log.listStreams({ prefix: run, limit: 1 })) {
-    if (stream === run) return version - 1;
-  }
-  return -1;
 }
 
 /** Hash that the log names for the state after an entry; null where it names none. */

@@ -1,5 +1,6 @@
 import type { Entry, Json } from '@magi/contracts';
 import type { AnyActorLogic, AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { plainError } from '../host/actor-image.ts';
 import { createPlayer } from '../replay/player.ts';
 import { createRecorder, type SeenStep } from '../replay/recorder.ts';
 import type { StatelyEvent, StatelyMessage, StatelySnapshot } from './stately-message.ts';
@@ -96,10 +97,6 @@ function snapshotOf({ actor, microsteps }: SeenStep): StatelySnapshot {
     ...(output === undefined ? {} : { output: output as Json }),
     ...(error === undefined ? {} : { error: plainError(error) }),
   };
-}
-
-function plainError(error: unknown): Json {
-  return error instanceof Error ? { name: error.name, message: error.message } : (error as Json);
 }
 
 /** Functions stand as their names; an effect has no configuration and stands as its name. */

@@ -14,8 +14,6 @@ export interface AppendEntriesOptions {
   readonly redact?: Redact;
   /** Payloads over this size stand beside the log; default 16 KiB. */
   readonly blobLimitBytes?: number;
-  /** Makes the id of an event; default nanoid. */
-  readonly newId?: () => string;
 }
 
 export interface AppendedEntries {
@@ -68,10 +66,10 @@ function cleaned(entry: Entry, redact: Redact | undefined): Entry {
 async function toEvent(
   log: EventLog,
   entry: Entry,
-  { blobLimitBytes = BLOB_LIMIT_BYTES, newId = nanoid }: AppendEntriesOptions,
+  { blobLimitBytes = BLOB_LIMIT_BYTES }: AppendEntriesOptions,
 ): Promise<NewEvent> {
   const stored = await offloadPayload(log, entry, blobLimitBytes);
   const parsed = parseStored(stored);
   if (!parsed.ok) throw invalidEvent(`Log ${entry.run}, entry #${entry.seq}`, parsed.problem);
-  return { id: newId(), type: eventTypeOf(stored), at: stored.at, body: JSON.stringify(stored) };
+  return { id: nanoid(), type: eventTypeOf(stored), at: stored.at, body: JSON.stringify(stored) };
 }

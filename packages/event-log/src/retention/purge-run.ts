@@ -1,5 +1,6 @@
 import { type EventLog, fail, type LeaseHolder, ok, type Result } from '@magi/contracts';
 import type { Head } from '../chain.ts';
+import { runInfo } from '../list-runs.ts';
 import { recordRemoval } from './archive.ts';
 
 export type PurgeFailure =
@@ -35,8 +36,6 @@ export async function purgeRun(
 }
 
 async function headOf(log: EventLog, run: string): Promise<Head | null> {
-  for await (const { stream, version, hash } of log.listStreams({ prefix: run })) {
-    if (stream === run) return { version, hash };
-  }
-  return null;
+  const info = await runInfo(log, run);
+  return info && { version: info.version, hash: info.hash };
 }

@@ -4,6 +4,7 @@ import { eventTypeOf } from '../entries/event-type.ts';
 import { payloadOf } from '../entries/payload.ts';
 import { parseEntry } from '../entries/read-entries.ts';
 import { isExportedLog } from '../exported/exported-log.ts';
+import { runInfo } from '../list-runs.ts';
 import { purgeOf } from '../retention/archive.ts';
 import { inspectChain } from './chain-inspector.ts';
 import { type LogProblem, problem } from './log-problem.ts';
@@ -81,8 +82,8 @@ async function headProblems(
   run: string,
   last: StoredEvent | null,
 ): Promise<LogProblem[]> {
-  for await (const head of log.listStreams({ prefix: run })) {
-    if (head.stream !== run) continue;
+  const head = await runInfo(log, run);
+  if (head !== null) {
     if (head.version === last?.version && head.hash === last.hash) return [];
     const end = last === null ? 'holds no entry' : `ends at entry #${last.version - 1}`;
     const message = `the log ${end}, but its head is #${head.version - 1} with hash ${head.hash}`;

@@ -17,6 +17,7 @@ import {
   MagiError,
   type Synthesizer,
 } from '@magi/contracts';
+import { failedFix } from '@magi/synthesis';
 import type { EffectHandler } from '../composition/effect-runner.ts';
 
 /** What the effect `fix` works with. */
@@ -85,7 +86,7 @@ async function fix(
   const before = await integrityOf(repository);
   const report = await fixer
     .fix(input, { worktree: started.value.folder, signal, progress })
-    .catch((error: unknown): FixReport => failed(`the fixer threw: ${messageOf(error)}`));
+    .catch((error: unknown): FixReport => failedFix(`the fixer threw: ${messageOf(error)}`));
   signal.throwIfAborted();
   const changes = integrityChanges(before, await integrityOf(repository), branch);
   const outside = changes.filter(({ kind }) => kind !== 'attempt_ref' && kind !== 'ref');
@@ -124,7 +125,7 @@ async function measured(
     at: desk.now(),
   });
   if (!committed.ok) {
-    return outputOf(desk, from, failed(`${committed.error.kind}: ${committed.error.message}`));
+    return outputOf(desk, from, failedFix(`${committed.error.kind}: ${committed.error.message}`));
   }
   if (committed.value.outcome === 'no_change') {
     const reason = report.reason ?? 'the fixer changed nothing';
@@ -133,7 +134,7 @@ async function measured(
   const { commit, tree, written, files } = committed.value;
   const lost = files.filter(isDeletedTest).map(({ path }) => path);
   if (lost.length > 0) {
-    return outputOf(desk, from, failed(`deletes_tests: the fixer deleted ${lost.join(', ')}`));
+    return outputOf(desk, from, failedFix(`deletes_tests: the fixer deleted ${lost.join(', ')}`));
   }
   return {
     ...outputOf(desk, from, { ...report, outcome: 'changed' }),
@@ -145,10 +146,6 @@ async function measured(
 
 function outputOf({ fixer }: FixDesk, startedFrom: string, report: FixReport): FixOutput {
   return { ...report, fixer: fixer.id, startedFrom, written: [] };
-}
-
-function failed(reason: string): FixReport {
-  return { outcome: 'failed', dispositions: [], conflicts: [], reason };
 }
 
 function startOf({ candidate }: FixInput): string {

@@ -9,6 +9,7 @@ import {
   type ValidateOutput,
   type ValidationOutcome,
 } from '@magi/contracts';
+import { signalGroup } from '@magi/synthesis';
 import type { EffectHandler } from '../composition/effect-runner.ts';
 
 /** What the effect `validate` works with. */
@@ -122,8 +123,8 @@ export function runValidation(
     child.stderr.on('data', keep);
     const end = (status: ValidationOutcome['status'], result: string): void => {
       verdict ??= { status, result };
-      killGroup(child.pid, 'SIGTERM');
-      setTimeout(() => killGroup(child.pid, 'SIGKILL'), KILL_GRACE_MS).unref();
+      signalGroup(child.pid, 'SIGTERM');
+      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), KILL_GRACE_MS).unref();
     };
     const timer = setTimeout(
       () => end('unavailable', `still running after ${timeoutMs} ms`),
@@ -143,7 +144,7 @@ export function runValidation(
     };
     child.on('error', (error) => finish({ status: 'unavailable', result: error.message }));
     child.on('exit', (code, signalName) => {
-      killGroup(child.pid, 'SIGKILL');
+      signalGroup(child.pid, 'SIGKILL');
       finish(resultOf(code, signalName));
     });
   });
@@ -161,13 +162,4 @@ function resultOf(
     status: 'failed',
     result: code === null ? `ended by ${signalName}` : `exit code ${code}`,
   };
-}
-
-function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The group is gone already.
-  }
 }

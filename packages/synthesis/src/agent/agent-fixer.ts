@@ -6,9 +6,10 @@ import {
   type SandboxPolicy,
 } from '@magi/agents';
 import type { AgentProfile, FixContext, FixInput, FixReport, Synthesizer } from '@magi/contracts';
+import { failed } from '../report-parts.ts';
 import { type FixAnswer, fixAnswers } from './fix-answer.ts';
 import { fixPrompt } from './fix-prompt.ts';
-import { failed, reportOfAnswer } from './report-of-answer.ts';
+import { reportOfAnswer } from './report-of-answer.ts';
 import { applyTextEdits, filesToMend } from './text-edits.ts';
 
 /** What an agent that mends works with. */

@@ -1,4 +1,5 @@
-import type { Conflict, Cost, Disposition, FixInput, FixReport } from '@magi/contracts';
+import type { Conflict, Cost, FixInput, FixReport } from '@magi/contracts';
+import { dispositionOf, failed } from '../report-parts.ts';
 import type { FixAnswer } from './fix-answer.ts';
 
 /**
@@ -25,21 +26,10 @@ export function reportOfAnswer(
   }
   return {
     outcome: conflicts.length > 0 ? 'conflict' : answer.outcome,
-    dispositions: answer.dispositions.flatMap((said) => toDisposition(said, input, fixer)),
+    dispositions: answer.dispositions.flatMap((said) => dispositionOf(said, input, fixer)),
     conflicts: conflicts.filter((conflict) => typeof conflict !== 'string'),
     ...(answer.summary.trim() === '' ? {} : { reason: answer.summary }),
     cost,
-  };
-}
-
-/** An attempt that came to nothing, with what it cost. */
-export function failed(reason: string, cost?: Cost): FixReport {
-  return {
-    outcome: 'failed',
-    dispositions: [],
-    conflicts: [],
-    reason,
-    ...(cost === undefined ? {} : { cost }),
   };
 }
 
@@ -60,15 +50,4 @@ function toConflict(
       ...(cost === null ? {} : { cost }),
     })),
   };
-}
-
-function toDisposition(
-  { finding: id, value, reason }: FixAnswer['dispositions'][number],
-  { findings, round }: FixInput,
-  by: string,
-): readonly Disposition[] {
-  const finding = findings.find((one) => one.id === id);
-  if (finding === undefined) return [];
-  const { fingerprint, contentDigest } = finding;
-  return [{ fingerprint, contentDigest, value, reason, by, round }];
 }

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FixContext, FixInput, FixReport, Synthesizer } from '@magi/contracts';
+import { failed } from '../report-parts.ts';
 import { readReport } from './fix-report.ts';
+import { signalGroup } from './signal-group.ts';
 import { orderFor } from './work-order.ts';
 
 /** How a command fixer is run. */
@@ -120,17 +122,4 @@ function runCommand(
       );
     });
   });
-}
-
-function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // The group is gone already.
-  }
-}
-
-function failed(reason: string): FixReport {
-  return { outcome: 'failed', dispositions: [], conflicts: [], reason };
 }

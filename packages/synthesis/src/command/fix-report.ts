@@ -1,5 +1,6 @@
-import { Conflict, Cost, type Disposition, type FixInput, type FixReport } from '@magi/contracts';
+import { Conflict, Cost, type FixInput, type FixReport } from '@magi/contracts';
 import { z } from 'zod';
+import { dispositionOf, failed } from '../report-parts.ts';
 
 /** What a fixer may say about its work, as the last line of its output. */
 const SaidReport = z.object({
@@ -36,22 +37,11 @@ export function readReport(stdout: string, input: FixInput): FixReport {
     return failed('the fixer reported a conflict and named none');
   return {
     outcome: conflicts.length > 0 ? 'conflict' : outcome,
-    dispositions: dispositions.flatMap((entry) => toDisposition(entry, input)),
+    dispositions: dispositions.flatMap((entry) => dispositionOf(entry, input, 'fixer')),
     conflicts,
     ...(reason === undefined ? {} : { reason }),
     ...(cost === undefined ? {} : { cost }),
   };
-}
-
-function toDisposition(
-  entry: { finding: string; value: Disposition['value']; reason: string },
-  input: FixInput,
-): readonly Disposition[] {
-  const finding = input.findings.find(({ id }) => id === entry.finding);
-  if (!finding) return [];
-  const { fingerprint, contentDigest } = finding;
-  const { value, reason } = entry;
-  return [{ fingerprint, contentDigest, value, reason, by: 'fixer', round: input.round }];
 }
 
 function lastJson(stdout: string): unknown {
@@ -67,8 +57,4 @@ function lastJson(stdout: string): unknown {
 function firstIssue(error: z.ZodError): string {
   const [issue] = error.issues;
   return issue ? `${issue.path.join('.') || 'the object'}: ${issue.message}` : error.message;
-}
-
-function failed(reason: string): FixReport {
-  return { outcome: 'failed', dispositions: [], conflicts: [], reason };
 }

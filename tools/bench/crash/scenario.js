@@ -14,7 +14,7 @@ const FAILING = {
  * @param {any} magi
  */
 export function fiveScanners(magi) {
-  const { input } = { input: magi.aRunInput() };
+  const input = magi.aRunInput();
   const { protocol } = input;
   const options = [{ id: 'accept', label: 'Accept', effect: 'accept' }];
   const cap = { options, freeText: false };

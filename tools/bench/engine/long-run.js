@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { instantRunner } from './instant-runner.js';
 
 const RUN = 'long';
 
@@ -15,36 +16,10 @@ const RUN = 'long';
 export async function longRun(magi, size) {
   const dir = mkdtempSync(join(tmpdir(), 'magi-long-'));
   const log = await magi.openEmbeddedLog({ dir });
-  const panel = ['core', 'security', 'performance', 'style', 'tests'].map((id) =>
-    magi.aScanner(id),
-  );
-  /** @type {Record<string, (input: any) => unknown>} */
-  const answers = {
-    ground: ({ round }) => ({
-      candidate: magi.aCandidate({ head: `head${round}` }),
-      panel,
-      configHash: '0'.repeat(64),
-      dispositions: [],
-    }),
-    scan: ({ scanner, candidate }) =>
-      magi.aCompletedReview(scanner, candidate, scanner.id === 'core' ? ['core_is_fine'] : []),
-    fix: ({ attempt, candidate }) => ({
-      outcome: 'changed',
-      fixer: 'bench',
-      startedFrom: candidate.head.commit,
-      commit: `head${attempt + 1}`,
-      tree: `tree-of-head${attempt + 1}`,
-      written: [],
-      dispositions: [],
-      conflicts: [],
-    }),
-    promote: ({ commit }) => ({ outcome: 'promoted', head: commit, tree: `tree-of-${commit}` }),
-    discard: () => ({}),
-  };
   const handle = await magi.startRun({
     log,
     run: RUN,
-    runner: { run: async (/** @type {any} */ { kind, input }) => answers[kind]?.(input) },
+    runner: instantRunner(magi),
     clock: { now: () => Date.now(), setTimeout, clearTimeout },
     owner: { pid: process.pid, host: 'bench' },
     durability: 'buffered',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { instantRunner } from './instant-runner.js';
 
 /**
  * CPU and commits of one round (ground, five scans, consolidation, decision, fix, promote) with
@@ -51,40 +52,13 @@ async function playRounds(magi, durability) {
       return log.append(...args);
     },
   };
-  const panel = ['core', 'security', 'performance', 'style', 'tests'].map((id) =>
-    magi.aScanner(id),
-  );
   const input = magi.aRunInput();
-  /** @type {Record<string, (question: any) => unknown>} */
-  const answers = {
-    ground: ({ round }) => ({
-      candidate: magi.aCandidate({ head: `head${round}` }),
-      panel,
-      configHash: '0'.repeat(64),
-      dispositions: [],
-    }),
-    scan: ({ scanner, candidate }) =>
-      magi.aCompletedReview(scanner, candidate, scanner.id === 'core' ? ['core_is_fine'] : []),
-    fix: ({ attempt, candidate }) => ({
-      outcome: 'changed',
-      fixer: 'bench',
-      startedFrom: candidate.head.commit,
-      commit: `head${attempt + 1}`,
-      tree: `tree-of-head${attempt + 1}`,
-      written: [],
-      dispositions: [],
-      conflicts: [],
-    }),
-    promote: ({ commit }) => ({ outcome: 'promoted', head: commit, tree: `tree-of-${commit}` }),
-  };
   const before = process.cpuUsage();
   const started = performance.now();
   const handle = await magi.startRun({
     log: counted,
     run: 'r',
-    runner: {
-      run: async (/** @type {any} */ { kind, input: question }) => answers[kind]?.(question),
-    },
+    runner: instantRunner(magi),
     clock: { now: () => Date.now(), setTimeout, clearTimeout },
     owner: { pid: process.pid, host: 'bench' },
     durability,

@@ -15,6 +15,8 @@ export async function printReview(
 ): Promise<void> {
   const context = await reportContext(review, {
     ...source,
+    // Only the fingerprints of SARIF rest on the text.
+    needsSources: targets.some(({ name }) => name === 'sarif'),
     version,
     colours: terminal.outColours,
   });

@@ -5,11 +5,11 @@ import { bareContext, type ReportContext } from '@magi/reports';
 
 /**
  * Collects what reporters may want beside the review: hunks, suppressed findings, the round before
- * and, where the repository is at hand, the text of the files with findings.
+ * and, where they need it and the repository is at hand, the text of the files with findings.
  */
 export async function reportContext(
   review: ReviewOutput,
-  { context, repository, version, colours }: ReportSource,
+  { context, repository, needsSources, version, colours }: ReportSource,
 ): Promise<ReportContext> {
   const rounds = context.history;
   const earlier = rounds.at(-2)?.consolidation.findings ?? null;
@@ -20,7 +20,7 @@ export async function reportContext(
     suppressed: rounds.at(-1)?.consolidation.suppressed ?? [],
     earlier: earlier as ReportContext['earlier'],
     sources:
-      repository === null || context.candidate === null
+      repository === null || context.candidate === null || !needsSources
         ? new Map()
         : await sourcesOf(review, repository, context.candidate),
   };
@@ -29,6 +29,8 @@ export async function reportContext(
 export interface ReportSource {
   readonly context: RunContext;
   readonly repository: Repository | null;
+  /** A reporter looks at the text of the files. */
+  readonly needsSources: boolean;
   readonly version: string;
   readonly colours: boolean;
 }

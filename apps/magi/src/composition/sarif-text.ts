@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SarifText } from '@magi/scanners';
+import { signalGroup } from '@magi/synthesis';
 import { childEnvironment } from './child-environment.ts';
 
 /** More than this is no report any more. */
@@ -54,7 +55,7 @@ function runReporter(
     let ended: string | null = null;
     const end = (reason: string): void => {
       ended ??= reason;
-      killGroup(child.pid);
+      signalGroup(child.pid, 'SIGKILL');
     };
     const timer = setTimeout(
       () => end(`the command ran longer than ${options.timeoutMs} ms`),
@@ -73,7 +74,7 @@ function runReporter(
     const finish = (answer: Answer): void => {
       clearTimeout(timer);
       options.signal.removeEventListener('abort', onAbort);
-      killGroup(child.pid);
+      signalGroup(child.pid, 'SIGKILL');
       done(ended === null ? answer : { ok: false, reason: ended });
     };
     child.on('error', (error) => finish({ ok: false, reason: error.message }));
@@ -89,13 +90,4 @@ function answerOf(code: number | null, text: string, stderr: string): Answer {
   if ((code === 0 || code === 1) && text.trim() !== '') return { ok: true, text };
   const said = stderr.trim().split('\n').at(-1) ?? '';
   return { ok: false, reason: `the command exited with code ${code}${said && `: ${said}`}` };
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group is gone already.
-  }
 }

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SarifText } from '@magi/scanners';
-import { signalGroup } from '@magi/synthesis';
+import { runShell, type ShellEnd } from '@magi/synthesis';
 import { childEnvironment } from './child-environment.ts';
 
 /** More than this is no report any more. */
-const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
-/** What a finished command wrote arrives within this time, whoever else holds the pipe. */
-const PIPE_GRACE_MS = 1_000;
+const OUTPUT_LIMIT = 256 * 1024 * 1024;
+const STDERR_LIMIT = 2_000;
 
 /**
  * Reads SARIF from a file of the repository, or from what a configured command prints.
@@ -32,62 +30,60 @@ export function sarifText(root: string, env: NodeJS.ProcessEnv): SarifText {
 
 type Answer = Awaited<ReturnType<SarifText>>;
 
-function runReporter(
+async function runReporter(
   command: string,
-  options: {
+  {
+    root,
+    env,
+    timeoutMs,
+    signal,
+  }: {
     readonly root: string;
     readonly env: Readonly<Record<string, string>>;
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
   },
 ): Promise<Answer> {
-  return new Promise((done) => {
-    const child = spawn(command, {
-      cwd: options.root,
-      env: { ...options.env },
-      shell: true,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    let stderr = '';
-    let ended: string | null = null;
-    const end = (reason: string): void => {
-      ended ??= reason;
-      signalGroup(child.pid, 'SIGKILL');
-    };
-    const timer = setTimeout(
-      () => end(`the command ran longer than ${options.timeoutMs} ms`),
-      options.timeoutMs,
-    );
-    const onAbort = (): void => end('called off');
-    options.signal.addEventListener('abort', onAbort, { once: true });
-    child.stdout.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > OUTPUT_LIMIT_BYTES) end('the report is larger than 256 MB');
-      else chunks.push(chunk);
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
-    });
-    const finish = (answer: Answer): void => {
-      clearTimeout(timer);
-      options.signal.removeEventListener('abort', onAbort);
-      signalGroup(child.pid, 'SIGKILL');
-      done(ended === null ? answer : { ok: false, reason: ended });
-    };
-    child.on('error', (error) => finish({ ok: false, reason: error.message }));
-    const answer = (code: number | null): void =>
-      finish(answerOf(code, Buffer.concat(chunks).toString('utf8'), stderr));
-    child.on('close', answer);
-    // A descendant that keeps the pipe open must not keep the scan waiting.
-    child.on('exit', (code) => void setTimeout(() => answer(code), PIPE_GRACE_MS).unref());
+  const report: string[] = [];
+  let length = 0;
+  let stderr = '';
+  const end = await runShell(command, {
+    cwd: root,
+    env,
+    timeoutMs,
+    signal,
+    onOutput(text, from, stop) {
+      if (from === 'stderr') {
+        stderr = (stderr + text).slice(-STDERR_LIMIT);
+        return;
+      }
+      length += text.length;
+      if (length > OUTPUT_LIMIT) stop('the report is larger than 256 MB');
+      else report.push(text);
+    },
   });
+  return answerOf(end, { text: report.join(''), stderr, timeoutMs });
 }
 
-function answerOf(code: number | null, text: string, stderr: string): Answer {
-  if ((code === 0 || code === 1) && text.trim() !== '') return { ok: true, text };
-  const said = stderr.trim().split('\n').at(-1) ?? '';
-  return { ok: false, reason: `the command exited with code ${code}${said && `: ${said}`}` };
+function answerOf(
+  end: ShellEnd,
+  said: { readonly text: string; readonly stderr: string; readonly timeoutMs: number },
+): Answer {
+  switch (end.kind) {
+    case 'not-started':
+      return { ok: false, reason: end.message };
+    case 'timed-out':
+      return { ok: false, reason: `the command ran longer than ${said.timeoutMs} ms` };
+    case 'aborted':
+      return { ok: false, reason: 'called off' };
+    case 'stopped':
+      return { ok: false, reason: end.reason };
+    case 'exited': {
+      const { code } = end;
+      if ((code === 0 || code === 1) && said.text.trim() !== '')
+        return { ok: true, text: said.text };
+      const last = said.stderr.trim().split('\n').at(-1) ?? '';
+      return { ok: false, reason: `the command exited with code ${code}${last && `: ${last}`}` };
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { lstat, readlink, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attemptState, type Repository } from '@magi/change';
@@ -9,7 +8,7 @@ import {
   type ValidateOutput,
   type ValidationOutcome,
 } from '@magi/contracts';
-import { signalGroup } from '@magi/synthesis';
+import { runShell, type ShellEnd } from '@magi/synthesis';
 import type { EffectHandler } from '../composition/effect-runner.ts';
 
 /** What the effect `validate` works with. */
@@ -21,7 +20,6 @@ export interface ValidationDesk {
 
 type Command = RunInput['validations'][number];
 
-const KILL_GRACE_MS = 2_000;
 const TAIL_CHARACTERS = 4_000;
 
 /**
@@ -96,8 +94,8 @@ async function lendModules(repository: Repository, folder: string): Promise<() =
   };
 }
 
-/** Runs one validation command to its end, its time-out, or the run's abort. */
-export function runValidation(
+/** Runs one validation command to its end or its time-out; rejects with the reason of an abort. */
+export async function runValidation(
   { name, command, scope, timeoutMs }: Command,
   {
     folder,
@@ -106,60 +104,45 @@ export function runValidation(
   }: { folder: string; env: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<ValidationOutcome> {
   const started = performance.now();
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, {
-      cwd: folder,
-      env: { ...env },
-      shell: true,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let tail = '';
-    let verdict: Pick<ValidationOutcome, 'status' | 'result'> | null = null;
-    const keep = (chunk: Buffer): void => {
-      tail = (tail + chunk.toString('utf8')).slice(-TAIL_CHARACTERS);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    const end = (status: ValidationOutcome['status'], result: string): void => {
-      verdict ??= { status, result };
-      signalGroup(child.pid, 'SIGTERM');
-      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), KILL_GRACE_MS).unref();
-    };
-    const timer = setTimeout(
-      () => end('unavailable', `still running after ${timeoutMs} ms`),
-      timeoutMs,
-    );
-    const onAbort = (): void => end('unavailable', 'called off');
-    signal.addEventListener('abort', onAbort, { once: true });
-    const finish = (own: Pick<ValidationOutcome, 'status' | 'result'>): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      if (signal.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const durationMs = Math.round(performance.now() - started);
-      resolve({ name, command, scope, ...(verdict ?? own), durationMs, outputTail: tail });
-    };
-    child.on('error', (error) => finish({ status: 'unavailable', result: error.message }));
-    child.on('exit', (code, signalName) => {
-      signalGroup(child.pid, 'SIGKILL');
-      finish(resultOf(code, signalName));
-    });
+  let outputTail = '';
+  const end = await runShell(command, {
+    cwd: folder,
+    env,
+    timeoutMs,
+    signal,
+    onOutput(text) {
+      outputTail = (outputTail + text).slice(-TAIL_CHARACTERS);
+    },
   });
+  signal.throwIfAborted();
+  const durationMs = Math.round(performance.now() - started);
+  return { name, command, scope, ...resultOf(end, timeoutMs), durationMs, outputTail };
 }
 
-function resultOf(
-  code: number | null,
-  signalName: NodeJS.Signals | null,
-): Pick<ValidationOutcome, 'status' | 'result'> {
+function resultOf(end: ShellEnd, timeoutMs: number): Pick<ValidationOutcome, 'status' | 'result'> {
+  switch (end.kind) {
+    case 'not-started':
+      return { status: 'unavailable', result: end.message };
+    case 'timed-out':
+      return { status: 'unavailable', result: `still running after ${timeoutMs} ms` };
+    case 'stopped':
+    case 'aborted':
+      return { status: 'unavailable', result: 'called off' };
+    case 'exited':
+      return resultOfExit(end);
+  }
+}
+
+function resultOfExit({
+  code,
+  signal,
+}: Extract<ShellEnd, { kind: 'exited' }>): Pick<ValidationOutcome, 'status' | 'result'> {
   if (code === 0) return { status: 'passed', result: 'exit code 0' };
   // A shell says 126 and 127 for a command that it cannot run or find.
   if (code === 126 || code === 127)
     return { status: 'unavailable', result: `the command cannot be run (exit code ${code})` };
   return {
     status: 'failed',
-    result: code === null ? `ended by ${signalName}` : `exit code ${code}`,
+    result: code === null ? `ended by ${signal}` : `exit code ${code}`,
   };
 }

@@ -43,6 +43,12 @@ describe('command fixer', () => {
     const { report } = await running(`echo thinking; echo '${said}'`);
     expect(report).toMatchObject({ outcome: 'conflict', conflicts: [{ key: 'k' }] });
   });
+  it('hears the last line of a talkative program', async () => {
+    const { report } = await running(
+      `yes | head -c 3000000; echo; echo '{"outcome":"no_change","reason":"nothing to do"}'`,
+    );
+    expect(report).toMatchObject({ outcome: 'no_change', reason: 'nothing to do' });
+  });
   it('does not believe a conflict without contents', async () => {
     const { report } = await running(`echo '{"outcome":"conflict"}'`);
     expect(report.outcome).toBe('failed');

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FixContext, FixInput, FixReport, Synthesizer } from '@magi/contracts';
 import { failed } from '../report-parts.ts';
 import { readReport } from './fix-report.ts';
-import { signalGroup } from './signal-group.ts';
+import { runShell, type ShellEnd } from './run-shell.ts';
 import { orderFor } from './work-order.ts';
 
 /** How a command fixer is run. */
@@ -17,8 +16,8 @@ export interface CommandFixerOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const KILL_GRACE_MS = 2_000;
 const OUTPUT_LIMIT = 1_000_000;
+const STDERR_LIMIT = 4_000;
 
 /**
  * Any program as a fixer.
@@ -46,80 +45,40 @@ async function runFixer(
     const order = JSON.stringify(orderFor(input), null, 2);
     const file = join(folder, 'work-order.json');
     await writeFile(file, order, { mode: 0o600 });
-    const env = { ...options.env, MAGI_WORK_ORDER: file };
-    const run = await runCommand({ ...options, env }, order, context);
-    if (run.kind !== 'exited') return failed(run.message);
-    if (run.code !== 0) return failed(`the fixer exited with code ${run.code}: ${run.tail}`);
-    return readReport(run.stdout, input);
+    let stdout = '';
+    let stderr = '';
+    const end = await runShell(options.command, {
+      cwd: context.worktree,
+      env: { ...options.env, MAGI_WORK_ORDER: file },
+      stdin: order,
+      timeoutMs: options.timeoutMs,
+      signal: context.signal,
+      onOutput(text, from) {
+        if (from === 'stderr') stderr = (stderr + text).slice(-STDERR_LIMIT);
+        else stdout = (stdout + text).slice(-OUTPUT_LIMIT);
+      },
+    });
+    const problem = problemOf(end, options, stderr || stdout);
+    return problem === null ? readReport(stdout, input) : failed(problem);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-type CommandRun =
-  | {
-      readonly kind: 'exited';
-      readonly code: number;
-      readonly stdout: string;
-      readonly tail: string;
+function problemOf(end: ShellEnd, { timeoutMs }: CommandFixerOptions, said: string): string | null {
+  switch (end.kind) {
+    case 'not-started':
+      return end.message;
+    case 'timed-out':
+      return `the fixer ran longer than ${timeoutMs} ms and was ended`;
+    case 'stopped':
+    case 'aborted':
+      return 'the attempt was called off';
+    case 'exited': {
+      if (end.code === 0) return null;
+      if (end.code === null) return `the fixer was ended by ${end.signal}`;
+      const tail = said.trim().split('\n').slice(-3).join(' | ').slice(-400);
+      return `the fixer exited with code ${end.code}: ${tail}`;
     }
-  | { readonly kind: 'timed-out' | 'aborted' | 'not-started'; readonly message: string };
-
-function runCommand(
-  options: CommandFixerOptions,
-  stdin: string,
-  context: FixContext,
-): Promise<CommandRun> {
-  return new Promise((resolve) => {
-    const child = spawn(options.command, {
-      cwd: context.worktree,
-      env: { ...options.env },
-      shell: true,
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    let ended: CommandRun | null = null;
-    const end = (result: CommandRun): void => {
-      ended ??= result;
-      signalGroup(child.pid, 'SIGTERM');
-      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), KILL_GRACE_MS).unref();
-    };
-    const timer = setTimeout(
-      () =>
-        end({
-          kind: 'timed-out',
-          message: `the fixer ran longer than ${options.timeoutMs} ms and was ended`,
-        }),
-      options.timeoutMs,
-    );
-    const onAbort = (): void => end({ kind: 'aborted', message: 'the attempt was called off' });
-    context.signal.addEventListener('abort', onAbort, { once: true });
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (stdout.length < OUTPUT_LIMIT) stdout += chunk.toString('utf8');
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr = (stderr + chunk.toString('utf8')).slice(-4_000);
-    });
-    // A program that does not read its order may close the pipe early; that is its right.
-    child.stdin.on('error', () => {});
-    child.stdin.end(stdin);
-    const finish = (result: CommandRun): void => {
-      clearTimeout(timer);
-      context.signal.removeEventListener('abort', onAbort);
-      resolve(ended ?? result);
-    };
-    child.on('error', (error) => finish({ kind: 'not-started', message: error.message }));
-    child.on('exit', (code, signal) => {
-      // Descendants that outlive the program would go on writing into the worktree.
-      signalGroup(child.pid, 'SIGKILL');
-      const tail = (stderr || stdout).trim().split('\n').slice(-3).join(' | ').slice(-400);
-      finish(
-        code === null
-          ? { kind: 'aborted', message: `the fixer was ended by ${signal}` }
-          : { kind: 'exited', code, stdout, tail },
-      );
-    });
-  });
+  }
 }

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '@magi/agents/testing';
 import { ReviewOutput } from '@magi/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuilt } from './cli.ts';
 import { evidenceOf, onDisk, tip } from './corpus/evidence.ts';
-import { createGround, type Ground } from './corpus/ground.ts';
+import { createGround, type Ground, toldBy } from './corpus/ground.ts';
 import { fixer, fixerThatHangsOn, loopWith, reviewer } from './corpus/programs.ts';
 
 let ground: Ground;
@@ -28,6 +29,21 @@ describe('two loops on one candidate', { timeout: 120_000 }, () => {
     first.child.kill('SIGKILL');
     await first.result;
     ground.signal('go');
+  });
+});
+
+describe('what a killed run left running', { timeout: 120_000 }, () => {
+  it('is ended when the run is gone on with, before anything is started again', async () => {
+    const args = loopWith(reviewer(ground), fixerThatHangsOn(ground, 1));
+    const running = ground.start(args);
+    await ground.awaitTrace('hanging');
+    running.child.kill('SIGKILL');
+    await running.result;
+    const left = Number.parseInt(ground.trace('fixes')[0] ?? '', 10);
+    expect(isAlive(left)).toBe(true);
+    const resumed = await ground.magi(['resume', 'last', '--json']);
+    expect([resumed.code, toldBy(resumed).reason]).toEqual([0, 'converged/accepted']);
+    expect(isAlive(left)).toBe(false);
   });
 });
 

@@ -22,6 +22,8 @@ export { mergeWordings } from './merge-wordings.ts';
 export type { AgentPreset } from './presets/preset.ts';
 export { presets, readyProfile } from './presets/presets.ts';
 export { type ProbeOptions, probeAgent } from './probe-agent.ts';
+export { endLeftovers } from './process/end-leftovers.ts';
+export { runMark } from './process/living-processes.ts';
 export { estimateTokens } from './prompt/estimate-tokens.ts';
 export type { PromptData, PromptParts } from './prompt/prompt-parts.ts';
 export {

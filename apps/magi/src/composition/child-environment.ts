@@ -5,6 +5,7 @@
  */
 const ALLOWED = [
   'PATH',
+  'MAGI_RUN',
   'HOME',
   'USER',
   'LOGNAME',

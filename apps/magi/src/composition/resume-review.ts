@@ -1,3 +1,4 @@
+import { endLeftovers, runMark } from '@magi/agents';
 import { MagiError, RunInput } from '@magi/contracts';
 import { resumeRun } from '@magi/engine';
 import { replay } from '@magi/engine/replay';
@@ -44,7 +45,8 @@ export async function resumeReview(
 /**
  * Brings a recorded run back to life with the settings it was started with.
  *
- * A loop takes the lock of its candidate again first.
+ * A loop takes the lock of its candidate again first. Programs that a killed process left running
+ * are ended before anything is started again.
  */
 export async function wakeRun(context: CommandContext, reference: string): Promise<LivingRun> {
   const repository = requireRepository(await findWorkspace(context));
@@ -55,7 +57,8 @@ export async function wakeRun(context: CommandContext, reference: string): Promi
   const log = await openEmbeddedLog({ dir });
   const input = await inputOf(log, run);
   const settings = settingsOf(input);
-  const { env, workerUrl } = context;
+  const { workerUrl } = context;
+  const env = { ...context.env, [runMark]: run };
   const { place } = settings;
   const lock = place === undefined ? null : await lockLoop(repository, run, place);
   const host = createReviewHost({
@@ -69,7 +72,8 @@ export async function wakeRun(context: CommandContext, reference: string): Promi
     more: loopEffectsOf({ repository, input, settings, env }),
   });
   try {
-    const handle = await resumeRun({ ...portsOf(log, host), run });
+    const takenOver = async (): Promise<void> => void (await endLeftovers(run));
+    const handle = await resumeRun({ ...portsOf(log, host), run, takenOver });
     return { handle, log, host, repository, settings, ...(lock !== null && { lock }) };
   } catch (error) {
     await host.close();

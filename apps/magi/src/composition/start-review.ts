@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { runMark } from '@magi/agents';
 import type { HeldLock, Repository } from '@magi/change';
 import { type RunHandle, startRun } from '@magi/engine';
 import type { MaintainedLog } from '@magi/event-log';
@@ -59,15 +60,16 @@ async function begin(
   const left = place === undefined ? null : await unfinishedLoop(log, place.branch);
   if (left !== null) warn(unfinishedText(left));
   const { protocol } = input;
+  const marked = { ...env, [runMark]: run };
   const host = createReviewHost({
     repository,
     protocol,
     settings,
     stateDir: dir,
     workerUrl,
-    env,
+    env: marked,
     first,
-    more: loopEffectsOf({ repository, input, settings, env }),
+    more: loopEffectsOf({ repository, input, settings, env: marked }),
   });
   const handle = await startRun({ ...portsOf(log, host), run, input, magiVersion: version });
   return { handle, log, host, repository, settings };

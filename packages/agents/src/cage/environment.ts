@@ -3,6 +3,7 @@ import type { AgentRole } from '../agent-answer.ts';
 /** Variables that every agent gets where they are set: enough to run and to reach its model. */
 const always = [
   'PATH',
+  'MAGI_RUN',
   'LANG',
   'TERM',
   'TZ',

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, it, vi } from 'vitest';
+import { isAlive } from '../testing/is-alive.ts';
 import { scriptedCommand } from '../testing/scripted-agents.ts';
 import { type RunOptions, runProgram } from './run-program.ts';
 
@@ -19,7 +19,7 @@ it('ends what a program leaves behind after it answered', async () => {
   const run = await given('leave-child-behind');
   expect(run).toMatchObject({ stopped: null, code: 0, alive: [] });
   expect(run.reaped).toHaveLength(1);
-  expect(run.reaped.filter(isRunning)).toEqual([]);
+  expect(run.reaped.filter(isAlive)).toEqual([]);
 });
 
 it('ends a program that falls silent', async () => {
@@ -75,12 +75,4 @@ function options(over: Partial<RunOptions>): RunOptions {
     signal: new AbortController().signal,
     ...over,
   };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { endProcesses } from './end-processes.ts';
 import { livingProcesses, processMark } from './living-processes.ts';
 
 /** Why a process was stopped by us; an exit code alone cannot be trusted to say it. */
@@ -115,24 +115,6 @@ function exitOf(child: ChildProcessWithoutNullStreams): Promise<Exit> {
   });
 }
 
-async function endAll(root: number, mark: string, graceMs: number): Promise<void> {
-  sendAll(root, mark, 'SIGTERM');
-  const deadline = performance.now() + graceMs;
-  while (performance.now() < deadline && livingProcesses(mark, root).length > 0) await sleep(25);
-  sendAll(root, mark, 'SIGKILL');
-  for (let tries = 0; tries < 40 && livingProcesses(mark, root).length > 0; tries++) {
-    sendAll(root, mark, 'SIGKILL');
-    await sleep(25);
-  }
-}
-
-function sendAll(root: number, mark: string, signal: NodeJS.Signals): void {
-  for (const target of [-root, ...livingProcesses(mark, root)]) {
-    if (root <= 0) return;
-    try {
-      process.kill(target, signal);
-    } catch {
-      // It ended by itself in between.
-    }
-  }
+function endAll(root: number, mark: string, graceMs: number): Promise<void> {
+  return endProcesses(() => livingProcesses(mark, root), { group: root, graceMs });
 }

@@ -184,6 +184,7 @@ export function createHost(options: HostOptions): Host {
         stage.repeat(entry);
         isFinished ||= entry.note?.type === 'finished';
       }
+      if (!isFinished) await options.takenOver?.();
     } catch (error) {
       await taken.release();
       throw error;

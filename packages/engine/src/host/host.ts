@@ -25,6 +25,8 @@ export interface HostOptions {
   readonly reconciles?: readonly string[];
   readonly durability?: Durability;
   readonly redact?: Redact;
+  /** Called when a run is ours again, before anything of it goes on. */
+  readonly takenOver?: () => Promise<void>;
 }
 
 /** The state after an entry, as JSON. */

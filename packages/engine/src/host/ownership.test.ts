@@ -48,6 +48,41 @@ describe('E7: one writer', () => {
     expect((await entriesOf(log, 'r1')).length).toBe(entries.length);
   });
 
+  it('has what the last owner left running cleared away before anything goes on', async () => {
+    const clock = manualClock();
+    const log = createMemoryLog({ now: clock.now });
+    await abandoned(log, clock);
+    clock.set(clock.now() + 60_000);
+    const order: string[] = [];
+    const takenOver = async () => void order.push('cleared');
+    const scan: Script['scan'] = ({ scanner, candidate }) => {
+      order.push('scan');
+      return aCompletedReview(scanner, candidate);
+    };
+    await resumeOn({ scan }, { log, clock, ports: { takenOver } });
+    expect(order).toEqual(['cleared', 'scan']);
+  });
+
+  it('clears nothing away while another process owns the run, or when it has ended', async () => {
+    const log = createMemoryLog();
+    const cleared: string[] = [];
+    const takenOver = async () => void cleared.push('cleared');
+    await playRun(
+      { scan: () => new Promise(() => undefined) },
+      {},
+      {
+        log,
+        meanwhile: async (handle) => {
+          await resumeOn({}, { log, ports: { takenOver } }).catch(() => undefined);
+          await handle.interrupt();
+        },
+      },
+    );
+    await resumeOn({}, { log });
+    await resumeOn({}, { log, ports: { takenOver } });
+    expect(cleared).toEqual([]);
+  });
+
   it('lets go when the run has come to rest', async () => {
     const log = createMemoryLog();
     await playRun(failing, {}, { log });

@@ -39,6 +39,8 @@ export interface StartRunOptions extends RunPorts {
 export interface ResumeRunOptions extends RunPorts {
   /** Recorded before anything is started again: how a fork is told another answer. */
   readonly inputs?: readonly Input[];
+  /** Clears away what the last process left running, now that the run is ours; may not be there. */
+  readonly takenOver?: () => Promise<void>;
 }
 
 /** Kinds of effects that leave traces outside the log: asked about before they are repeated. */
@@ -97,8 +99,11 @@ async function begin(
   return handle;
 }
 
-function hostOf(options: RunPorts, machine: Release['machine']): Host {
-  const { log, runner, clock, run, owner, durability, redact } = options;
+function hostOf(
+  options: RunPorts & Pick<ResumeRunOptions, 'takenOver'>,
+  machine: Release['machine'],
+): Host {
+  const { log, runner, clock, run, owner, durability, redact, takenOver } = options;
   return createHost({
     logic: machine,
     log,
@@ -110,6 +115,7 @@ function hostOf(options: RunPorts, machine: Release['machine']): Host {
     reconciles: RECONCILED,
     ...(durability === undefined ? {} : { durability }),
     ...(redact === undefined ? {} : { redact }),
+    ...(takenOver === undefined ? {} : { takenOver }),
   });
 }
 

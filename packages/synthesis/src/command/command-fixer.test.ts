@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '@magi/agents/testing';
 import type { FixInput, FixReport } from '@magi/contracts';
 import { describe, expect, it } from 'vitest';
 import { commandFixer } from './command-fixer.ts';
@@ -69,15 +69,6 @@ async function running(command: string, timeoutMs = 10_000) {
     progress: () => {},
   });
   return { report, read: (name: string) => readFile(join(worktree, name), 'utf8') };
-}
-
-/** A killed process may stay in the table as a zombie until somebody reaps it; it runs no more. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
 }
 
 function order(): FixInput {

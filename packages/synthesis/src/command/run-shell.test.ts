@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '@magi/agents/testing';
 import { describe, expect, it } from 'vitest';
 import { runShell, type ShellRun } from './run-shell.ts';
 
@@ -100,13 +100,4 @@ function quietly() {
 function busyFor(milliseconds: number): void {
   const end = Date.now() + milliseconds;
   while (Date.now() < end);
-}
-
-/** A killed process may stay in the table as a zombie until somebody reaps it; it runs no more. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
 }

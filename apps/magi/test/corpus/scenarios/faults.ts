@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { isAlive } from '@magi/agents/testing';
 import { atTip, commitsSince, evidenceOf, leftOver, namesIn, onDisk, tip } from '../evidence.ts';
 import { createGround, type Ground, type GroundOptions, toldBy } from '../ground.ts';
 import { fixer, loopWith, reviewer } from '../programs.ts';
@@ -228,14 +228,5 @@ async function interfered(what: string) {
     };
   } finally {
     own.remove();
-  }
-}
-
-/** A killed process may stay in the table until somebody reaps it; it runs no more. */
-function isAlive(id: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${id}/stat`, 'utf8'));
-  } catch {
-    return false;
   }
 }

@@ -40,8 +40,7 @@ process.env.MAGI_AGENT_NAMES = names.join(',');
 
 const vitest = await startVitest('test', [], {
   watch: false,
-  dir: 'packages/agents/test/real',
-  include: ['**/*.agents.ts'],
+  include: ['{apps,packages}/*/test/real/*.agents.ts'],
   testTimeout: 120_000,
   // Agents are heavy; one at a time, each test is as fast as it can be.
   fileParallelism: false,
@@ -76,7 +75,7 @@ function binOf(name) {
 /** @param {string} name */
 function summaryOf(name) {
   const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
-  const own = tests.filter((test) => test.fullName.startsWith(`${name} >`));
+  const own = tests.filter((test) => test.fullName.split(' ').includes(name));
   const passed = own.filter((test) => test.ok()).length;
   const [version] = Object.values(packages[name] ?? {});
   // An agent that was not driven at all must not look tested.

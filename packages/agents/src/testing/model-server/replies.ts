@@ -18,6 +18,12 @@ export function answering(request: ModelRequest, answer: unknown): ModelReply {
   return { say: JSON.stringify(envelope) };
 }
 
+/** A call that reads a file, or null when no tool for it is offered. */
+export function reading(request: ModelRequest, path: string): ModelReply | null {
+  const read = request.tools.find(({ name }) => names.read.test(name));
+  return read ? use(read, { path }) : null;
+}
+
 /** A call that creates a file, with whatever tool is offered for it; null when there is none. */
 export function writing(request: ModelRequest, path: string, content: string): ModelReply | null {
   const write = request.tools.find(({ name }) => names.write.test(name));

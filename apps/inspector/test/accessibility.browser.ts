@@ -48,6 +48,7 @@ describe.each(['light', 'dark'] as const)('in the %s colours', (colorScheme) => 
 
   it('the help has no serious fault of accessibility', async () => {
     const { page, context } = await opened('', { colorScheme });
+    await entryShown(page, entries - 1);
     await page.keyboard.press('?');
     await page.waitForSelector('dialog[open]');
     expect(await faultsOf(page)).toEqual([]);

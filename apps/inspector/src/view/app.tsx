@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { type Page, PageContext } from '../model/page.ts';
 import { pressKey } from '../model/shortcuts.ts';
 import { Actors } from './actors.tsx';
@@ -12,7 +12,8 @@ import { View } from './view.tsx';
 
 /** The whole page, in the order in which it is read aloud. */
 export function App({ page }: { readonly page: Page }) {
-  useEffect(() => listenToKeys(page), [page]);
+  // Not after the paint: a key that is pressed as soon as something can be seen must count.
+  useLayoutEffect(() => listenToKeys(page), [page]);
   return (
     <PageContext.Provider value={page}>
       <Header />

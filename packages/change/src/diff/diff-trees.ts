@@ -17,7 +17,7 @@ export interface DiffOptions {
 const diffTimeoutMs = 600_000;
 
 /** Everything that decides what the output looks like, whatever the configuration says. */
-const diffFlags = [
+export const diffFlags = [
   ...['-r', '-z', '--raw', '-p', '-U0', '--no-abbrev', '--full-index', '-M', '-l1000'],
   ...['--no-color', '--no-ext-diff', '--no-textconv', '--no-relative', '--submodule=short'],
   ...['--ignore-submodules=none', '--src-prefix=a/', '--dst-prefix=b/'],

@@ -1,8 +1,8 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fail, ok, type Result } from '@magi/contracts';
+import { fail, MagiError, ok, type Result } from '@magi/contracts';
 import { firstLine, type Git, gitAt } from './git/git.ts';
-import { type GitExit, runGit } from './git/git-process.ts';
+import type { GitExit } from './git/git-process.ts';
 import { hardenedConfig, hardenedEnvironment } from './git/hardened-environment.ts';
 
 /** A git repository with a working tree. All paths are absolute and free of symbolic links. */
@@ -46,31 +46,49 @@ export async function openRepository(cwd: string): Promise<Result<Repository, Re
   if (!isDirectory) return unreadable(`${cwd} is not a directory`);
   const git = gitAt(cwd, hardenedEnvironment(process.env, hardenedConfig));
 
-  const version = await runGit({ args: ['version'], cwd, env: git.env, timeoutMs: 20_000 });
-  if (!version.ok) {
-    return fail({ kind: 'no-git', message: version.error.message, hint: 'Install git 2.31+.' });
-  }
-  const tooOld = versionProblem(version.value.stdout.toString('utf8'));
-  if (tooOld) return fail(tooOld);
-
-  const [top, gitDir, commonDir, facts] = await Promise.all([
-    git.run(['rev-parse', '--path-format=absolute', '--show-toplevel']),
-    git.run(['rev-parse', '--path-format=absolute', '--git-dir']),
-    git.run(['rev-parse', '--path-format=absolute', '--git-common-dir']),
-    git.run(['rev-parse', '--show-object-format', '--is-shallow-repository']),
-  ]);
-  const refused = [gitDir, top, commonDir, facts].find((exit) => exit.code !== 0);
-  if (refused) return fail(explained(cwd, refused.stderr));
-
-  const [format, shallow] = line(facts).split('\n');
+  const told = await askGit(git);
+  if (!told.ok) return told;
+  const { top, gitDir, commonDir, format, shallow } = told.value;
   const repository: Repository = {
-    root: await realpath(line(top)),
-    gitDir: await realpath(line(gitDir)),
-    commonDir: await realpath(line(commonDir)),
+    root: await realpath(top),
+    gitDir: await realpath(gitDir),
+    commonDir: await realpath(commonDir),
     objectFormat: format === 'sha256' ? 'sha256' : 'sha1',
     shallow: shallow === 'true',
   };
-  return (await isAtHome(git, repository)) ? ok(repository) : fail(foreignWorktree(repository));
+  return (await isAtHome(repository)) ? ok(repository) : fail(foreignWorktree(repository));
+}
+
+const questions = {
+  top: '--show-toplevel',
+  gitDir: '--git-dir',
+  commonDir: '--git-common-dir',
+  format: '--show-object-format',
+  shallow: '--is-shallow-repository',
+} as const;
+type Told = Readonly<Record<keyof typeof questions, string>>;
+
+/** Asks everything at once; one by one where a path has a line end in it. */
+async function askGit(git: Git): Promise<Result<Told, RepositoryFailure>> {
+  const names = Object.keys(questions) as (keyof typeof questions)[];
+  const ask = (some: readonly (keyof typeof questions)[]) =>
+    git.run(['rev-parse', '--path-format=absolute', ...some.map((name) => questions[name])]);
+  const whole = await ask(names).catch((error: MagiError) => error);
+  if (whole instanceof MagiError) {
+    return fail({ kind: 'no-git', message: whole.message, hint: 'Install git 2.31+.' });
+  }
+  if (whole.code !== 0) return fail(await problemOf(git, whole));
+  const lines = line(whole).split('\n');
+  const answers =
+    lines.length === names.length
+      ? lines
+      : (await Promise.all(names.map((name) => ask([name])))).map(line);
+  return ok(Object.fromEntries(names.map((name, at) => [name, answers[at] ?? ''])) as Told);
+}
+
+async function problemOf(git: Git, refused: GitExit): Promise<RepositoryFailure> {
+  const version = await git.run(['version']);
+  return versionProblem(version.stdout.toString('utf8')) ?? explained(git.cwd, refused.stderr);
 }
 
 /** Id of the tree without entries, which git knows even where it was never written. */
@@ -81,12 +99,14 @@ export function emptyTree(repository: Repository): string {
 }
 
 /** Whether the `.git` entry at the top of the working tree leads to the repository itself. */
-async function isAtHome(git: Git, repository: Repository): Promise<boolean> {
-  const entry = join(repository.root, '.git');
-  const exit = await git.run(['rev-parse', '--resolve-git-dir', entry]);
-  if (exit.code !== 0) return false;
-  const found = await realpath(resolve(repository.root, line(exit))).catch(() => undefined);
-  return found === repository.gitDir;
+async function isAtHome({ root, gitDir }: Repository): Promise<boolean> {
+  const entry = join(root, '.git');
+  const nowhere = () => null;
+  const isFolder = await stat(entry).then((found) => found.isDirectory(), nowhere);
+  const text = isFolder === false ? await readFile(entry, 'utf8').catch(nowhere) : null;
+  const [, named] = /^gitdir: ([^\0]+?)\n*$/.exec(text ?? '') ?? [];
+  const place = isFolder ? entry : named && resolve(root, named);
+  return place ? (await realpath(place).catch(nowhere)) === gitDir : false;
 }
 
 function line(exit: GitExit): string {

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { createAnalysisHost } from './analysis/analysis-host.ts';
 import { serveScans } from './pool/serve-scans.ts';
 import { announcePrograms } from './tools/run-program.ts';
@@ -8,5 +8,5 @@ import { announcePrograms } from './tools/run-program.ts';
 const port = parentPort;
 if (port !== null) {
   announcePrograms((pids) => port.postMessage({ type: 'programs', pids }));
-  serveScans(port, createAnalysisHost());
+  serveScans(port, createAnalysisHost({ version: String(workerData.version) }));
 }

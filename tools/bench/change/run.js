@@ -55,9 +55,9 @@ function measure(size) {
     return {
       inputMB: round(sample.input / 2 ** 20),
       applyMs: round(median(runs.map(({ apply }) => apply))),
-      parseColdRatio: ratio(runs, ({ parse, apply }) => parse.tookMs[0] / apply),
+      parseColdRatio: ratio(runs, ({ parse, apply }) => (parse.tookMs[0] ?? 0) / apply),
       parseWarmRatio: ratio(runs, ({ parse, apply }) => median(parse.tookMs.slice(1)) / apply),
-      readRatio: ratio(runs, ({ read, pipeline }) => read.tookMs[0] / pipeline),
+      readRatio: ratio(runs, ({ read, pipeline }) => (read.tookMs[0] ?? 0) / pipeline),
       addedMB: round(median(runs.map(({ read }) => read.addedRss)) / 2 ** 20),
     };
   } finally {

@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSnapshot, type Repository, resolveInside, resolveSides } from '@magi/change';
+import {
+  openSnapshot,
+  type Repository,
+  resolveInside,
+  resolveSides,
+  type Sides,
+} from '@magi/change';
 import type { ChangeRequest } from '@magi/contracts';
 import type { ConfigFiles } from './config/load-config.ts';
 import { failure } from './workspace.ts';
@@ -16,6 +22,8 @@ import { failure } from './workspace.ts';
  * @see README, "Where settings come from"
  */
 export interface TrustedFiles extends ConfigFiles {
+  /** What the request named when the files were looked for; absent for uncommitted work. */
+  readonly sides?: Sides;
   readBytes(path: string): Promise<Uint8Array | null>;
   /** Paths of persona files and of what else lies below `.magi/`, bytewise sorted. */
   list(): Promise<readonly string[]>;
@@ -52,14 +60,15 @@ async function baseFiles(
   const sides = await resolveSides(repository, request);
   if (!sides.ok) throw failure('CHANGE', sides.error);
   const snapshot = await openSnapshot(repository, { request, ...sides.value, files: [] });
-  const isOwn = async (path: string): Promise<boolean> =>
-    (await snapshot.read('head', path)) === null;
   const readBytes = async (path: string): Promise<Uint8Array | null> => {
     const committed = await snapshot.read('base', path);
     if (committed !== null) return committed;
-    return (await isOwn(path)) ? readInside(repository.root, path) : null;
+    const local = await readInside(repository.root, path);
+    const isOwn = local !== null && (await snapshot.read('head', path)) === null;
+    return isOwn ? local : null;
   };
   return {
+    sides: sides.value,
     name: `at ${sides.value.base.ref}`,
     readBytes,
     read: textOf(readBytes),

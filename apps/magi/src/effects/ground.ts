@@ -63,6 +63,7 @@ export async function ground(
     ...(input.goal !== undefined && { goal: input.goal }),
     ...(config.exclude !== undefined && { exclude: config.exclude }),
     ...(config.base !== undefined && { defaultBranch: config.base }),
+    ...(options.files?.sides !== undefined && { sides: options.files.sides }),
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   if (!resolved.ok) throw failure('CHANGE', resolved.error);

@@ -24,6 +24,8 @@ export interface CandidateOptions {
   readonly marksFrom?: 'base' | 'head';
   /** True where work begins on nothing: a change without files is then a candidate. */
   readonly mayBeEmpty?: boolean;
+  /** Sides that were resolved before, so that a branch which moves meanwhile changes nothing. */
+  readonly sides?: Sides;
   readonly signal?: AbortSignal;
 }
 
@@ -49,11 +51,13 @@ export async function resolveCandidate(
   if (outside !== undefined) return unknownPath(outside);
 
   const named = paths ? await filesAmong(repository, paths) : undefined;
-  const sides = await sidesOf(repository, request, {
-    objectsDir,
-    ...(options.defaultBranch === undefined ? {} : { defaultBranch: options.defaultBranch }),
-    ...(named ? { named } : {}),
-  });
+  const sides = options.sides
+    ? ok(options.sides)
+    : await sidesOf(repository, request, {
+        objectsDir,
+        ...(options.defaultBranch === undefined ? {} : { defaultBranch: options.defaultBranch }),
+        ...(named ? { named } : {}),
+      });
   if (!sides.ok) return sides;
   const { base, head } = sides.value;
   const missing = await firstMissing(repository, sides.value, objectsDir, paths ?? []);

@@ -1,7 +1,13 @@
 import { type ChangeRequest, ok, type Result, type Revision } from '@magi/contracts';
 import type { Git } from '../git/git.ts';
 import { objectGit } from '../git/repository-git.ts';
-import { commitOf, currentBranch, mergeBase, parentsOf, treeOf } from '../git/revision.ts';
+import {
+  type CommitObject,
+  commitOf,
+  commitsOf,
+  currentBranch,
+  mergeBase,
+} from '../git/revision.ts';
 import { emptyTree, type Repository } from '../repository.ts';
 import { type CandidateFailure, failed } from './candidate-failure.ts';
 import { captureIndex, captureWorkingTree } from './capture-tree.ts';
@@ -43,21 +49,23 @@ export function sidesOf(
 }
 
 async function commitSides(repository: Repository, git: Git, rev: string): SidesResult {
-  const commit = await commitOf(git, rev);
+  const [commit = null, first = null] = await commitsOf(git, [rev, `${rev}^1`]);
   if (commit === null) return unknownRevision(git, rev);
-  const head = { ref: rev, commit, tree: await treeOf(git, commit) };
-  const [parent] = await parentsOf(git, commit);
-  if (parent === undefined) {
+  const head = { ref: rev, commit: commit.oid, tree: commit.tree };
+  const [named] = commit.parents;
+  if (named === undefined) {
     return ok({ base: { ref: '(empty)', commit: null, tree: emptyTree(repository) }, head });
   }
-  if ((await commitOf(git, parent)) === null) {
+  // What the commit itself says counts; grafts and shallow clones give it other parents.
+  const parent = first?.oid === named ? first : (await commitsOf(git, [named]))[0];
+  if (!parent) {
     return failed(
       'shallow',
-      `the parent of ${rev} (${parent.slice(0, 12)}) is not in this clone`,
+      `the parent of ${rev} (${named.slice(0, 12)}) is not in this clone`,
       'Fetch more history: git fetch --deepen=1 (or --unshallow).',
     );
   }
-  return ok({ base: { ref: `${rev}^`, commit: parent, tree: await treeOf(git, parent) }, head });
+  return ok({ base: { ref: `${rev}^`, commit: parent.oid, tree: parent.tree }, head });
 }
 
 async function rangeSides(
@@ -66,16 +74,15 @@ async function rangeSides(
   base: string,
   head: string,
 ): SidesResult {
-  const headCommit = await commitOf(git, head);
-  if (headCommit === null) return unknownRevision(git, head);
-  const fork = await forkPoint(repository, git, base, { name: head, commit: headCommit });
+  const [commit = null, tip = null] = await commitsOf(git, [head, base]);
+  if (commit === null) return unknownRevision(git, head);
+  const fork = await forkPoint(repository, git, { name: base, tip }, { name: head, commit });
   if (!fork.ok) return fork;
-  const tree = await treeOf(git, headCommit);
-  return ok({ base: fork.value, head: { ref: head, commit: headCommit, tree } });
+  return ok({ base: fork.value, head: { ref: head, commit: commit.oid, tree: commit.tree } });
 }
 
 async function stagedSides(repository: Repository, git: Git, options: SidesOptions): SidesResult {
-  const commit = await commitOf(git, 'HEAD');
+  const [commit = null] = await commitsOf(git, ['HEAD']);
   if (commit === null) return noCommits(repository);
   const place = { gitDir: repository.gitDir, workTree: repository.root };
   const tree = await captureIndex(repository, {
@@ -84,7 +91,7 @@ async function stagedSides(repository: Repository, git: Git, options: SidesOptio
   });
   if (!tree.ok) return tree;
   return ok({
-    base: { ref: 'HEAD', commit, tree: await treeOf(git, commit) },
+    base: { ref: 'HEAD', commit: commit.oid, tree: commit.tree },
     head: { ref: 'index', commit: null, tree: tree.value },
   });
 }
@@ -95,7 +102,7 @@ async function worktreeSides(
   wantedBase: string | undefined,
   options: SidesOptions,
 ): SidesResult {
-  const commit = await commitOf(git, 'HEAD');
+  const [commit = null] = await commitsOf(git, ['HEAD']);
   if (commit === null) return noCommits(repository);
   const base = await worktreeBase(repository, git, wantedBase, commit);
   if (!base.ok) return base;
@@ -107,9 +114,9 @@ async function worktreeSides(
   );
   if (!captured.ok) return captured;
   const branch = (await currentBranch(git))?.replace('refs/heads/', '') ?? 'HEAD';
-  const isCommitted = captured.value === (await treeOf(git, commit));
+  const isCommitted = captured.value === commit.tree;
   const head: Revision = isCommitted
-    ? { ref: branch, commit, tree: captured.value }
+    ? { ref: branch, commit: commit.oid, tree: captured.value }
     : { ref: 'worktree', commit: null, tree: captured.value };
   return ok({ base: base.value, head });
 }
@@ -118,10 +125,9 @@ async function worktreeBase(
   repository: Repository,
   git: Git,
   wanted: string | undefined,
-  head: string,
+  head: CommitObject,
 ): Promise<Result<Revision, CandidateFailure>> {
-  if (wanted !== undefined)
-    return forkPoint(repository, git, wanted, { name: 'HEAD', commit: head });
+  if (wanted !== undefined) return forkFromHead(repository, git, wanted, head);
   const found = await defaultBranch(git);
   if (!found) {
     return failed(
@@ -131,25 +137,35 @@ async function worktreeBase(
     );
   }
   if (found.isCurrent) {
-    const tree = await treeOf(git, head);
-    return ok({ ref: `HEAD (uncommitted work on ${found.name})`, commit: head, tree });
+    const ref = `HEAD (uncommitted work on ${found.name})`;
+    return ok({ ref, commit: head.oid, tree: head.tree });
   }
-  return forkPoint(repository, git, found.name, { name: 'HEAD', commit: head });
+  return forkFromHead(repository, git, found.name, head);
+}
+
+async function forkFromHead(
+  repository: Repository,
+  git: Git,
+  name: string,
+  head: CommitObject,
+): Promise<Result<Revision, CandidateFailure>> {
+  const [tip = null] = await commitsOf(git, [name]);
+  return forkPoint(repository, git, { name, tip }, { name: 'HEAD', commit: head });
 }
 
 /** The commit where head and base parted; comparing with the tip would show the base's own work. */
 async function forkPoint(
   repository: Repository,
   git: Git,
-  base: string,
-  head: { readonly name: string; readonly commit: string },
+  { name: base, tip }: { readonly name: string; readonly tip: CommitObject | null },
+  head: { readonly name: string; readonly commit: CommitObject },
 ): Promise<Result<Revision, CandidateFailure>> {
-  const tip = await commitOf(git, base);
   if (tip === null) return unknownRevision(git, base);
-  const commit = await mergeBase(git, tip, head.commit);
-  if (commit !== null) {
-    const ref = commit === tip ? base : `merge-base(${base}, ${head.name})`;
-    return ok({ ref, commit, tree: await treeOf(git, commit) });
+  const commit = await mergeBase(git, tip.oid, head.commit.oid);
+  if (commit === tip.oid) return ok({ ref: base, commit, tree: tip.tree });
+  const [fork] = commit === null ? [] : await commitsOf(git, [commit]);
+  if (fork) {
+    return ok({ ref: `merge-base(${base}, ${head.name})`, commit: fork.oid, tree: fork.tree });
   }
   if (repository.shallow) {
     return failed(

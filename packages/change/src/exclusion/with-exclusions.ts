@@ -4,7 +4,7 @@ import type { Git } from '../git/git.ts';
 import { type ObjectReader, openObjectReader } from '../git/object-reader.ts';
 import { objectGit } from '../git/repository-git.ts';
 import type { Repository } from '../repository.ts';
-import { listTree } from '../snapshot/tree-listing.ts';
+import { blobsOf } from '../snapshot/tree-listing.ts';
 import { type AttributeValue, readAttributes } from './git-attributes.ts';
 import { hasGeneratedMark, headerBytes } from './header-mark.ts';
 import { reasonByName } from './name-rules.ts';
@@ -64,13 +64,11 @@ export async function withExclusions(
 }
 
 async function attributesOf(git: Git, reader: ObjectReader, tree: string): Promise<Attributes> {
-  const entries = await listTree(git, tree);
-  const found = entries.filter(
-    ({ name, mode }) => mode !== '160000' && isAttributesFile(name.path),
-  );
+  const blobs = await blobsOf(git, tree);
+  const found = [...blobs].filter(([path]) => isAttributesFile(path));
   const files = await Promise.all(
-    found.map(async ({ name, oid }) => ({
-      folder: name.path.slice(0, -'/.gitattributes'.length),
+    found.map(async ([path, oid]) => ({
+      folder: path.slice(0, -'/.gitattributes'.length),
       text: (await reader.read(oid))?.toString('utf8') ?? '',
     })),
   );

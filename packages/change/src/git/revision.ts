@@ -6,13 +6,61 @@ import type { Git } from './git.ts';
  * Names that begin with a dash are refused, so that no name can be taken for an option.
  */
 export async function commitOf(git: Git, revision: string): Promise<string | null> {
-  if (revision === '' || revision.startsWith('-') || /[\0\n]/.test(revision)) return null;
+  if (!isName(revision)) return null;
   const exit = await git.run([
     ...['rev-parse', '--verify', '--quiet', '--end-of-options'],
     `${revision}^{commit}`,
   ]);
   const oid = exit.stdout.toString('utf8').trim();
   return exit.code === 0 && /^[0-9a-f]{40,64}$/.test(oid) ? oid : null;
+}
+
+function isName(revision: string): boolean {
+  return revision !== '' && !revision.startsWith('-') && !/[\0\n]/.test(revision);
+}
+
+/** A commit as it was written; `parents` also where a shallow clone has cut them off. */
+export interface CommitObject {
+  readonly oid: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+}
+
+/**
+ * Commits that revisions name, in their order, read by one process; null where one names none.
+ *
+ * Names that begin with a dash are refused, as in `commitOf`.
+ */
+export async function commitsOf(
+  git: Git,
+  revisions: readonly string[],
+): Promise<readonly (CommitObject | null)[]> {
+  const names = revisions.filter(isName);
+  const input = names.map((name) => `${name}^{commit}\n`).join('');
+  const output = names.length === 0 ? '' : await git.bytes(['cat-file', '--batch'], { input });
+  const commits = commitsIn(Buffer.from(output));
+  return revisions.map((revision) => (isName(revision) ? (commits.shift() ?? null) : null));
+}
+
+/** An answer is a line `OID commit SIZE` and so many bytes, or a line that says what is wrong. */
+function commitsIn(output: Buffer): (CommitObject | null)[] {
+  const commits: (CommitObject | null)[] = [];
+  for (let at = 0; at < output.length; ) {
+    const start = output.indexOf('\n', at) + 1;
+    const [, oid, size] =
+      /^([0-9a-f]{40,64}) commit (\d+)$/.exec(output.toString('latin1', at, start - 1)) ?? [];
+    at = start;
+    if (oid === undefined) {
+      commits.push(null);
+      continue;
+    }
+    at += Number(size) + 1;
+    const [header = ''] = output.toString('latin1', start, at - 1).split('\n\n', 1);
+    const [, tree = ''] = /^tree ([0-9a-f]+)$/m.exec(header) ?? [];
+    const parents = [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, one = '']) => one);
+    commits.push({ oid, tree, parents });
+  }
+  return commits;
 }
 
 export function treeOf(git: Git, commit: string): Promise<string> {
@@ -33,13 +81,6 @@ export async function isAncestor(git: Git, ancestor: string, commit: string): Pr
     ...[ancestor, commit],
   ]);
   return exit.code === 0;
-}
-
-/** Parents as the commit itself names them, also where a shallow clone has cut them off. */
-export async function parentsOf(git: Git, commit: string): Promise<readonly string[]> {
-  const text = await git.text(['cat-file', 'commit', commit]);
-  const header = text.split('\n\n', 1)[0] ?? '';
-  return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map((match) => match[1] ?? '');
 }
 
 /** Full name of the branch that a working tree has checked out, or null when HEAD is detached. */

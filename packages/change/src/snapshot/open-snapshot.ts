@@ -7,7 +7,7 @@ import { checkRelativePath } from '../files/path-guard.ts';
 import { openObjectReader } from '../git/object-reader.ts';
 import { objectGit } from '../git/repository-git.ts';
 import type { Repository } from '../repository.ts';
-import { listTree } from './tree-listing.ts';
+import { blobsOf } from './tree-listing.ts';
 
 type Side = 'base' | 'head';
 
@@ -33,25 +33,10 @@ export async function openSnapshot(
   const dir = options.objectsDir ?? (await defaultObjectsDir(repository));
   const git = objectGit(repository, { dir, write: false });
   const reader = openObjectReader(git);
-  const listings = new Map<Side, Promise<ReadonlyMap<string, string>>>();
   const changed = { base: changedBlobs(candidate, 'base'), head: changedBlobs(candidate, 'head') };
   const folders: string[] = [];
 
-  /** Blob ids of one side by path. */
-  function listing(side: Side): Promise<ReadonlyMap<string, string>> {
-    const known = listings.get(side);
-    if (known !== undefined) return known;
-    const listed = listTree(git, candidate[side].tree).then(
-      (entries) =>
-        new Map(
-          entries
-            .filter(({ mode }) => mode !== gitlinkMode)
-            .map(({ name, oid }): [string, string] => [name.path, oid]),
-        ),
-    );
-    listings.set(side, listed);
-    return listed;
-  }
+  const listing = (side: Side) => blobsOf(git, candidate[side].tree);
 
   async function read(side: Side, path: string): Promise<Uint8Array | null> {
     const oid = changed[side].get(path) ?? (await listing(side)).get(path);

@@ -10,11 +10,13 @@ import { reviewChange } from '../review/review-change.ts';
 import { createTools } from '../tools/create-tools.ts';
 import { type Linter, oxlint } from '../tools/oxlint.ts';
 import type { Tools } from '../tools/tools.ts';
-import { analysisVersion, toolVersions } from './analysis-version.ts';
+import { toolVersions } from './analysis-version.ts';
 import { type SharedContext, sharedContext, untilAborted } from './shared-context.ts';
 
 export interface AnalysisOptions {
   readonly linter?: Linter;
+  /** What facts are kept by, besides what they were derived from; see `analysisVersion`. */
+  readonly version?: string;
   /** Candidates kept open: by default the one under review and the one before. */
   readonly maxSessions?: number;
 }
@@ -33,11 +35,11 @@ interface Session {
 /** Creates a host; it keeps no process and no file open between reviews. */
 export function createAnalysisHost(options: AnalysisOptions = {}): AnalysisHost {
   const sessions = new Map<string, Session>();
-  const { linter = oxlint, maxSessions = 2 } = options;
+  const { linter = oxlint, version = '', maxSessions = 2 } = options;
   return {
     review: async (input, context) => {
       const key = keyOf(input);
-      const session = sessions.get(key) ?? openSession(input, context, linter);
+      const session = sessions.get(key) ?? openSession(input, context, { linter, version });
       sessions.set(key, session);
       for (const old of [...sessions.keys()].slice(0, -maxSessions)) sessions.delete(old);
       const leave = session.shared.join(context);
@@ -68,10 +70,14 @@ async function reviewIn(session: Session, input: ScanInput, context: ScanContext
   return { ...review, tools: toolVersions() };
 }
 
-function openSession(input: ScanInput, context: ScanContext, linter: Linter): Session {
+function openSession(
+  input: ScanInput,
+  context: ScanContext,
+  { linter, version }: Required<Pick<AnalysisOptions, 'linter' | 'version'>>,
+): Session {
   const shared = sharedContext(context);
   const { signal, snapshot } = shared;
-  const cache = factCache(context.cacheDir, analysisVersion);
+  const cache = factCache(context.cacheDir, version);
   const types = input.scanner.options?.types !== 'off';
   const change = openChange(input.candidate, {
     snapshot,

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { versionOf } from '../tools/find-tool.ts';
 
-/** Changes whenever facts or answers change for equal input; part of every cache key. */
-export const analysisVersion = '1';
-
-const packages = ['ts-morph', 'oxlint', 'oxlint-tsgolint', '@secretlint/core', 'jscpd', 'scslre'];
+const packages = [
+  ...['ts-morph', 'oxlint', 'oxlint-tsgolint', '@secretlint/core', 'jscpd', 'scslre'],
+  ...['@ast-grep/napi', '@astral-sh/ruff-wasm-nodejs'],
+];
 
 /** Installed versions of the tools that answers rest on. */
 export function toolVersions(): Record<string, string> {
@@ -12,4 +14,14 @@ export function toolVersions(): Record<string, string> {
     return version === null ? [] : [[name, version] as const];
   });
   return Object.fromEntries(found);
+}
+
+/**
+ * Changes whenever facts or answers may change for equal input: part of every key they are kept by.
+ *
+ * The worker's entry names its parts by digests of their contents, so its text stands for all code.
+ */
+export function analysisVersion(workerUrl: URL): string {
+  const hash = createHash('sha256').update(JSON.stringify(toolVersions()));
+  return hash.update(readFileSync(workerUrl)).digest('hex');
 }

@@ -4,8 +4,12 @@ import { dirname, join } from 'node:path';
 
 /** Derived JSON kept by a digest of all that it was derived from. Losing it costs only time. */
 export interface FactCache {
-  /** The kept value, or the computed one, which is then kept. */
-  through<Value>(key: readonly string[], compute: () => Promise<Value>): Promise<Value>;
+  /** The kept value, or the computed one, which is then kept unless `lasts` says no. */
+  through<Value>(
+    key: readonly string[],
+    compute: () => Promise<Value>,
+    lasts?: (value: Value) => boolean,
+  ): Promise<Value>;
 }
 
 /**
@@ -16,12 +20,12 @@ export interface FactCache {
 export function factCache(folder: string | null, version: string): FactCache {
   if (folder === null) return { through: (_key, compute) => compute() };
   return {
-    through: async (key, compute) => {
+    through: async (key, compute, lasts = () => true) => {
       const file = join(folder, fileOf(key, version));
       const kept = await readKept(file);
       if (kept !== undefined) return kept.value as never;
       const value = await compute();
-      await keep(file, JSON.stringify({ value }));
+      if (lasts(value)) await keep(file, JSON.stringify({ value }));
       return value;
     },
   };

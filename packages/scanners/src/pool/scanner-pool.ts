@@ -1,5 +1,7 @@
 import { MagiError, type Review, type ScanContext, type ScanInput } from '@magi/contracts';
+import { analysisVersion } from '../analysis/analysis-version.ts';
 import { createInlinePool } from './inline-pool.ts';
+import { keepReviews } from './kept-reviews.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 export interface PoolOptions {
@@ -19,10 +21,30 @@ export interface ScannerPool {
 
 /** Creates a pool; nothing is started before the first scan. */
 export function createScannerPool(options: PoolOptions): ScannerPool {
-  const pool = options.mode === 'inline' ? createInlinePool() : createWorkerPool(options);
+  const pool = options.mode === 'inline' ? createInlinePool() : keptWorkerPool(options);
   return {
     scan: (input, context) => scanWithinTime(pool, input, context),
     close: () => pool.close(),
+  };
+}
+
+function keptWorkerPool(options: PoolOptions): ScannerPool {
+  const { workerUrl } = options;
+  if (workerUrl === undefined) {
+    throw new MagiError('MAGI_SCANNER_WORKER', 'the scanner pool was given no worker file');
+  }
+  let pool: ScannerPool | null = null;
+  const opened = (): ScannerPool => {
+    if (pool === null) {
+      const version = analysisVersion(workerUrl);
+      const { concurrency = 1 } = options;
+      pool = keepReviews(createWorkerPool({ url: workerUrl, version }, concurrency), version);
+    }
+    return pool;
+  };
+  return {
+    scan: async (input, context) => opened().scan(input, context),
+    close: async () => pool?.close(),
   };
 }
 

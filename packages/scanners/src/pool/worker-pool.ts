@@ -1,6 +1,6 @@
 import { MagiError, type Review, type ScanContext, type ScanInput } from '@magi/contracts';
-import type { PoolOptions, ScannerPool } from './scanner-pool.ts';
-import { type Job, startSlot, type WorkerSlot } from './worker-slot.ts';
+import type { ScannerPool } from './scanner-pool.ts';
+import { type Job, startSlot, type WorkerFile, type WorkerSlot } from './worker-slot.ts';
 
 /** How long a worker may take to notice a cancellation before it counts as hung. */
 const graceMs = 1_000;
@@ -13,16 +13,12 @@ const graceMs = 1_000;
  * thread start again on a new one. When a thread crashes under several scans, each is tried again
  * alone, so that only the guilty one fails.
  */
-export function createWorkerPool(options: PoolOptions): ScannerPool {
-  const { workerUrl, concurrency = 1 } = options;
-  if (workerUrl === undefined) {
-    throw new MagiError('MAGI_SCANNER_WORKER', 'the scanner pool was given no worker file');
-  }
+export function createWorkerPool(file: WorkerFile, concurrency: number): ScannerPool {
   const slots = new Map<WorkerSlot, string>();
   let lastId = 0;
 
   function open(key: string): WorkerSlot {
-    const slot = startSlot(workerUrl as URL, (jobs, error) => {
+    const slot = startSlot(file, (jobs, error) => {
       slots.delete(slot);
       recover(jobs, error);
     });

@@ -23,17 +23,29 @@ export interface WorkerSlot {
   terminate(): Promise<void>;
 }
 
+/** What a thread is started with. */
+export interface WorkerFile {
+  readonly url: URL;
+  /** Of the code and the tools; see `analysisVersion`. */
+  readonly version: string;
+}
+
 /**
  * Starts a worker thread.
  *
  * @param onCrash called once, when the thread ends by itself; gives the scans it had not answered
  */
 export function startSlot(
-  url: URL,
+  { url, version }: WorkerFile,
   onCrash: (jobs: readonly Job[], error: Error) => void,
 ): WorkerSlot {
   // Output of the thread must not mix with the output of the program.
-  const worker = new Worker(url, { stdout: true, stderr: true, execArgv: [] });
+  const worker = new Worker(url, {
+    stdout: true,
+    stderr: true,
+    execArgv: [],
+    workerData: { version },
+  });
   const jobs = new Map<number, Job>();
   let pids: readonly number[] = [];
   let isOver = false;

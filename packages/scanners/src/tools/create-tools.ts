@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Snapshot } from '@magi/contracts';
 import { allChecks } from '../builtin/find-check.ts';
 import type { Change } from '../change/change.ts';
@@ -8,6 +6,7 @@ import type { FactCache } from '../facts/fact-cache.ts';
 import { calibrate } from './calibrate.ts';
 import { clonesOfChange } from './clones.ts';
 import { type ImportGraph, importGraph } from './import-graph.ts';
+import { installationOf } from './installation.ts';
 import { neutralised } from './neutralise.ts';
 import type { Linter } from './oxlint.ts';
 import type { Calibration, Clone, LintReport, ToolAnswer, Tools } from './tools.ts';
@@ -106,21 +105,6 @@ async function typed(
     return answer.ok ? { ok: true as const, value: [...answer.value] } : answer;
   });
   return kept.ok ? { ok: true, value: new Map(kept.value) } : kept;
-}
-
-async function installationOf(checkout: string | null): Promise<string> {
-  if (checkout === null) return '';
-  const folder = join(checkout, 'node_modules');
-  const marks = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.'];
-  const times = await Promise.all(
-    marks.map((mark) =>
-      stat(join(folder, mark)).then(
-        (one) => one.mtimeMs,
-        () => 0,
-      ),
-    ),
-  );
-  return `${checkout}:${times.join(':')}`;
 }
 
 function missing(reason: string): ToolAnswer<never> {

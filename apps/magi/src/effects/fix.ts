@@ -34,8 +34,8 @@ export interface FixDesk {
  *
  * What changed is measured, never taken from the fixer's words. When the user's checkout or branch
  * changed meanwhile, whoever did it, the run must not go on; other branches that moved are noted. A
- * fixer that rewrites history or deletes tests has failed, and what it did is named. After a crash a commit that is there already is taken up; anything
- * else is kept as a patch and started anew.
+ * fixer that rewrites history or deletes tests has failed, and what it did is named. After a crash a
+ * commit that is there already is taken up; anything else is kept as a patch and started anew.
  */
 export function fixEffect(desk: FixDesk): EffectHandler {
   return {

@@ -12,7 +12,6 @@ import {
   parsePositive,
   parseSamples,
 } from '../composition/parse-option.ts';
-import { readPipelineSpec } from '../composition/pipeline-start.ts';
 import { parseReportTargets } from '../composition/report-target.ts';
 import { showPipeline } from '../composition/show-pipeline.ts';
 import type { Presentation } from '../composition/show-result.ts';
@@ -131,12 +130,14 @@ async function run(context: CommandContext, flags: RunFlags): Promise<void> {
 
 async function specOf({ cwd }: CommandContext, { spec, protocol }: RunFlags) {
   if (spec === undefined) return null;
-  if (protocol === undefined || protocol === 'pipeline')
-    return readPipelineSpec(resolve(cwd, spec));
-  throw new MagiError('MAGI_USAGE', `--spec is for the protocol pipeline, not for ${protocol}.`, {
-    hint: 'Leave one of the two out.',
-    exitCode: 2,
-  });
+  if (protocol !== undefined && protocol !== 'pipeline') {
+    throw new MagiError('MAGI_USAGE', `--spec is for the protocol pipeline, not for ${protocol}.`, {
+      hint: 'Leave one of the two out.',
+      exitCode: 2,
+    });
+  }
+  const { readPipelineSpec } = await import('../composition/read-pipeline-spec.ts');
+  return readPipelineSpec(resolve(cwd, spec));
 }
 
 /** Where the loop works; a loop on the default branch needs to be told what to compare with. */

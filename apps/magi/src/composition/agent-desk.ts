@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   createBreakerRegistry,
   createRunBudget,
-  mergeWordings,
   profileLimits,
   type RunBudget,
 } from '@magi/agents';
@@ -22,8 +21,6 @@ import {
   type ScannerSpec,
   type Synthesizer,
 } from '@magi/contracts';
-import { createAgentScanner } from '@magi/scanners';
-import { agentFixer } from '@magi/synthesis';
 import { asksAgent } from '../agents/asks-agent.ts';
 import { systemClock } from './clock.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -74,6 +71,7 @@ export function createAgentDesk(options: AgentDeskOptions): AgentDesk {
       await budgetOf(soFar);
     },
     async scan(input, context) {
+      const { createAgentScanner } = await import('../agents/askers.ts');
       return createAgentScanner(input.scanner, {
         profile: profileOf(String(input.scanner.options?.agent ?? ''), settings, input.scanner.id),
         mandate: String(input.scanner.options?.mandate ?? ''),
@@ -95,6 +93,7 @@ export function createAgentDesk(options: AgentDeskOptions): AgentDesk {
         async fix(input, context) {
           const meter = (await budgetOf(nothingYet)).meterOf('synthesis', profileLimits(profile));
           try {
+            const { agentFixer } = await import('../agents/askers.ts');
             return await agentFixer({
               name: agent,
               profile,
@@ -113,6 +112,7 @@ export function createAgentDesk(options: AgentDeskOptions): AgentDesk {
     async mergeWording(input, signal) {
       const { wording } = settings.config;
       if (wording === undefined) return { messages: {} };
+      const { mergeWordings } = await import('../agents/askers.ts');
       const cwd = await mkdtemp(join(tmpdir(), 'magi-wording-'));
       try {
         return await mergeWordings(input, {

@@ -11,7 +11,6 @@ import type { ReportTarget } from './report-target.ts';
 import { reviewOutput } from './review-output.ts';
 import { pinnedSettings } from './run-settings.ts';
 import { runTimes } from './run-times.ts';
-import { writeArtifacts } from './write-artifacts.ts';
 
 /** How the result of a run is to be shown. */
 export interface Presentation {
@@ -44,6 +43,7 @@ export async function showResult(
   });
   const folder = artifactsFolder(context, { view, log, repository }, artifacts);
   if (folder !== null) {
+    const { writeArtifacts } = await import('./write-artifacts.ts');
     await writeArtifacts(view, folder, await artifactPlace({ view, log, repository }));
   }
   await printReview(context, review, reportTargets(targets, isJson), {

@@ -34,7 +34,7 @@ export async function finishReview(
       return null;
     }
     const { state, view } = followed.end;
-    await keepSummary(log, handle.run);
+    await keepSummary(log, view);
     await showResult(context, { view, log, repository }, presentation);
     if (state === 'parked' && view.question !== null) {
       context.terminal.err(questionText(handle.run, view.question));

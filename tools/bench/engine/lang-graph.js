@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const ROUNDS = 10;
-const WARM_UP = 15;
+import { ROUNDS, WARM_UP } from './rounds.js';
 
 /**
  * The same steps in LangGraph JS with its memory and its sqlite saver: ground, five scanners in

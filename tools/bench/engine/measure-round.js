@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { instantRunner } from './instant-runner.js';
+import { ROUNDS, WARM_UP } from './rounds.js';
 
 /**
  * CPU and commits of one round (ground, five scans, consolidation, decision, fix, promote) with
@@ -18,7 +19,6 @@ export async function measureRound(magi, samples) {
     const wall = [];
     let bytes = 0;
     let commits = 0;
-    // What a process compiles once is not the cost of a round.
     for (let turn = 0; turn < WARM_UP; turn += 1) await playRounds(magi, durability);
     for (let sample = 0; sample < samples; sample += 1) {
       const one = await playRounds(magi, durability);
@@ -36,9 +36,6 @@ export async function measureRound(magi, samples) {
   }
   return rows;
 }
-
-const ROUNDS = 10;
-const WARM_UP = 15;
 
 /** @param {any} magi @param {string} durability */
 async function playRounds(magi, durability) {

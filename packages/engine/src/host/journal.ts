@@ -17,7 +17,7 @@ export interface Journal {
 }
 
 /**
- * Writes the entries of one run, many in one commit. After a failed write it accepts nothing more:
+ * Writes the entries of one run, many in one commit; they are made of clean items. After a failed write it accepts nothing more:
  * what is in memory is then ahead of the log.
  *
  * @see DESIGN.md E1, E10
@@ -36,7 +36,7 @@ export function createJournal(log: EventLog, run: string, durability: Durability
     if (entries.length > 0) {
       const lease = holder ? { lease: holder } : {};
       written = written.then(async () => {
-        await appendEntries(log, run, entries, lease);
+        await appendEntries(log, run, entries, { ...lease, areClean: true });
       });
     }
     return written;

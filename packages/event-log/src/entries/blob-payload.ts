@@ -7,12 +7,18 @@ import { payloadOf, withPayload } from './payload.ts';
 /** Payloads above this stand beside the log; below it a reference would not pay. */
 export const BLOB_LIMIT_BYTES = 16_384;
 
+/** UTF-8 needs at most three bytes for a UTF-16 unit. */
+const MOST_BYTES_A_UNIT = 3;
+
 /** Stores a payload over the limit beside the log and leaves its digest in the entry. */
 export async function offloadPayload(log: EventLog, entry: Entry, limitBytes: number) {
   const payload = payloadOf(entry);
   if (payload === null) return entry;
-  const bytes = Buffer.from(JSON.stringify(payload));
-  if (bytes.length <= limitBytes && !claimsToBeReference(payload)) return entry;
+  const text = JSON.stringify(payload);
+  const isShort =
+    text.length * MOST_BYTES_A_UNIT <= limitBytes || Buffer.byteLength(text) <= limitBytes;
+  if (isShort && !claimsToBeReference(payload)) return entry;
+  const bytes = Buffer.from(text);
   const reference = { $blob: await log.putBlob(bytes), bytes: bytes.length };
   const type = entry.in?.type === 'event' ? { type: entry.in.event.type } : {};
   return withPayload(entry, { ...type, ...reference });

@@ -13,7 +13,37 @@ const MAX_DEPTH = 1000;
  * @throws `MAGI_LOG_NOT_JSON`, naming the path, for example `in.output.findings[3].at`
  */
 export function assertStrictJson(value: unknown, where = 'value'): asserts value is Json {
-  check(value, where, []);
+  // Nearly all that is logged is fine: the path is worked out only for what is not.
+  if (!isStrict(value, MAX_DEPTH)) check(value, where, []);
+}
+
+/** Whether `check` finds nothing; a cycle runs out of depth. */
+function isStrict(value: unknown, depthLeft: number): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      return value === null || (depthLeft > 0 && isStrictObject(value, depthLeft - 1));
+    default:
+      return false;
+  }
+}
+
+function isStrictObject(value: object, depthLeft: number): boolean {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      if (!isStrict(value[index], depthLeft)) return false;
+    }
+    return true;
+  }
+  if (!isPlain(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
+  for (const key of Object.keys(value)) {
+    if (!isStrict((value as Readonly<Record<string, unknown>>)[key], depthLeft)) return false;
+  }
+  return true;
 }
 
 function check(value: unknown, path: string, ancestors: readonly object[]): void {

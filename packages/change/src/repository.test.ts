@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openRepository } from './repository.ts';
@@ -9,6 +10,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const made: DisposableRepository[] = [];
 afterEach(() => {
+  vi.unstubAllEnvs();
   for (const repository of made.splice(0)) repository.remove();
 });
 
@@ -52,6 +54,23 @@ it('knows a shallow clone', async () => {
   const clone = given({});
   clone.git('clone', '-q', '--depth=1', `file://${origin.dir}`, 'shallow');
   await expect(opened(join(clone.dir, 'shallow'))).resolves.toMatchObject({ shallow: true });
+});
+
+it('says that git is too old, though it repeats flags that it does not know', async () => {
+  const { dir } = given({ files: { a: 'a\n' } });
+  const programs = mkdtempSync(join(tmpdir(), 'magi-old-git-'));
+  const says = 'case "$1" in version) echo git version 2.20.1 ;; *) printf "%s\\n" "$@" ;; esac';
+  writeFileSync(join(programs, 'git'), `#!/bin/sh\n${says}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', programs);
+  await expect(openRepository(dir)).resolves.toMatchObject({
+    error: { kind: 'git-too-old', message: 'git version 2.20.1 is too old' },
+  });
+});
+
+it('says that there is no git', async () => {
+  const { dir } = given({ files: { a: 'a\n' } });
+  vi.stubEnv('PATH', dir);
+  await expect(openRepository(dir)).resolves.toMatchObject({ error: { kind: 'no-git' } });
 });
 
 it('refuses a folder outside of any repository', async () => {

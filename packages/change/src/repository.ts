@@ -77,18 +77,20 @@ async function askGit(git: Git): Promise<Result<Told, RepositoryFailure>> {
   if (whole instanceof MagiError) {
     return fail({ kind: 'no-git', message: whole.message, hint: 'Install git 2.31+.' });
   }
-  if (whole.code !== 0) return fail(await problemOf(git, whole));
   const lines = line(whole).split('\n');
-  const answers =
-    lines.length === names.length
-      ? lines
-      : (await Promise.all(names.map((name) => ask([name])))).map(line);
+  const isClear = whole.code === 0 && lines.length === names.length;
+  // An old git repeats a flag that it does not know instead of refusing it.
+  const problem = isClear ? null : await problemOf(git, whole);
+  if (problem !== null) return fail(problem);
+  const answers = isClear ? lines : (await Promise.all(names.map((name) => ask([name])))).map(line);
   return ok(Object.fromEntries(names.map((name, at) => [name, answers[at] ?? ''])) as Told);
 }
 
-async function problemOf(git: Git, refused: GitExit): Promise<RepositoryFailure> {
+async function problemOf(git: Git, exit: GitExit): Promise<RepositoryFailure | null> {
   const version = await git.run(['version']);
-  return versionProblem(version.stdout.toString('utf8')) ?? explained(git.cwd, refused.stderr);
+  const tooOld = versionProblem(version.stdout.toString('utf8'));
+  if (tooOld) return tooOld;
+  return exit.code === 0 ? null : explained(git.cwd, exit.stderr);
 }
 
 /** Id of the tree without entries, which git knows even where it was never written. */

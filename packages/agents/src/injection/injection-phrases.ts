@@ -1,4 +1,4 @@
-/** A phrase that addresses a reviewer; matched in folded text. */
+/** A phrase that addresses a reviewer; matched in folded text, which has no capitals. */
 export interface InjectionPhrase {
   readonly kind: 'instruction' | 'fake-verdict' | 'role-marker' | 'exfiltration';
   readonly message: string;
@@ -10,7 +10,7 @@ export interface InjectionPhrase {
 const gap = '(?:[\\s*/#;"\'`>_-]|<!--){1,20}';
 
 function words(...parts: readonly string[]): RegExp {
-  return new RegExp(`\\b${parts.join(gap)}\\b`, 'giu');
+  return new RegExp(`\\b${parts.join(gap)}\\b`, 'g');
 }
 
 const earlier = `(?:(?:all|any|every|the|your|my|of|these|those)${gap}){0,3}`;
@@ -44,7 +44,7 @@ export const injectionPhrases: readonly InjectionPhrase[] = [
     kind: 'instruction',
     message: 'addresses an automated reviewer',
     pattern:
-      /\b(?:note|message|instructions?|attention|important|dear|hey|hello)\b[\s:,*/#-]{1,10}(?:(?:to|for|all|any|the)\s{1,4}){0,3}(?:ai|llm|automated|code|bot|language[\s-]model)[\s-]{1,3}(?:code\s{1,3})?(?:reviewers?|agents?|models?|assistants?|scanners?|bots?)\b/giu,
+      /\b(?:note|message|instructions?|attention|important|dear|hey|hello)\b[\s:,*/#-]{1,10}(?:(?:to|for|all|any|the)\s{1,4}){0,3}(?:ai|llm|automated|code|bot|language[\s-]model)[\s-]{1,3}(?:code\s{1,3})?(?:reviewers?|agents?|models?|assistants?|scanners?|bots?)\b/g,
   },
   {
     kind: 'instruction',
@@ -99,13 +99,13 @@ export const injectionPhrases: readonly InjectionPhrase[] = [
     kind: 'fake-verdict',
     message: 'contains a ready-made verdict',
     pattern:
-      /["'`]?\b(?:verdict|review_?verdict|decision|outcome)\b\\?["'`]?\s{0,10}[:=]\s{0,10}\\?["'`](?:accept(?:ed)?|approved?|pass(?:ed)?|lgtm)\\?["'`]/giu,
+      /["'`]?\b(?:verdict|review_?verdict|decision|outcome)\b\\?["'`]?\s{0,10}[:=]\s{0,10}\\?["'`](?:accept(?:ed)?|approved?|pass(?:ed)?|lgtm)\\?["'`]/g,
   },
   {
     kind: 'role-marker',
     message: 'imitates the markers of a conversation with a model',
     pattern:
-      /<\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id|begin_of_text)\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|[a-z]{2,12}:(?:invoke|function_calls|parameter)|invoke(?=\s+name=)|system-reminder)(?:\s[^<>\n]{0,200})?>|^[\s*/#>-]{0,12}(?:#{1,4}\s{0,3})?(?:system|assistant)\s{0,3}(?:prompt|message)?\s{0,3}:\s{0,3}you\b/gimu,
+      /<\|(?:im_start|im_end|system|user|assistant|eot_id|start_header_id|end_header_id|begin_of_text)\|>|\[\/?inst\]|<<\/?sys>>|<\/?(?:system|assistant|tool_call|tool_calls|tool_use|tool_result|function_call|function_calls|[a-z]{2,12}:(?:invoke|function_calls|parameter)|invoke(?=\s+name=)|system-reminder)(?:\s[^<>\n]{0,200})?>|^[\s*/#>-]{0,12}(?:#{1,4}\s{0,3})?(?:system|assistant)\s{0,3}(?:prompt|message)?\s{0,3}:\s{0,3}you\b/gm,
   },
   {
     kind: 'exfiltration',

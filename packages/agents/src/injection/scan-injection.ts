@@ -73,13 +73,15 @@ interface FoldedText {
 
 function fold(text: string): FoldedText {
   const hidden = new Set(hiddenCharacters(text).map(({ index }) => index));
-  if (hidden.size === 0 && isAscii(text)) return { text, originOf: (index) => index };
+  if (hidden.size === 0 && isAscii(text)) {
+    return { text: text.toLowerCase(), originOf: (index) => index };
+  }
   const parts: string[] = [];
   const origin: number[] = [];
   let index = 0;
   for (const character of text) {
     if (!hidden.has(index)) {
-      const plain = isAscii(character) ? character : foldCharacter(character);
+      const plain = isAscii(character) ? character.toLowerCase() : foldCharacter(character);
       parts.push(plain);
       for (let offset = 0; offset < plain.length; offset++) origin.push(index);
     }

@@ -98,6 +98,7 @@ async function panelOf(candidate, snapshot) {
     candidate,
     readBase: (/** @type {string} */ path) => snapshot.read('base', path),
     listBase: () => snapshot.list('base'),
+    readChanged: snapshot.read,
     config: {},
     protocol: magi,
     ...(options.scanners === undefined ? {} : { scanners: options.scanners.split(',') }),

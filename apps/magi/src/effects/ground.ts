@@ -1,4 +1,4 @@
-import { type Repository, resolveCandidate } from '@magi/change';
+import { openSnapshot, type Repository, resolveCandidate } from '@magi/change';
 import { GroundInput, type GroundOutput, type Json, type Protocol } from '@magi/contracts';
 import { choosePanel, type RoutingDecision } from '@magi/scanners';
 import { reviewsCommit } from '../composition/change-request.ts';
@@ -68,11 +68,13 @@ export async function ground(
   });
   if (!resolved.ok) throw failure('CHANGE', resolved.error);
   const files = options.files ?? (await trustedFiles(repository, input.request));
+  const changed = await openSnapshot(repository, resolved.value);
   try {
     const chosen = await choosePanel({
       candidate: resolved.value,
       readBase: (path) => files.readBytes(path),
       listBase: () => files.list(),
+      readChanged: changed.read,
       config,
       protocol,
       ...(settings.scanners !== undefined && { scanners: settings.scanners }),
@@ -82,6 +84,7 @@ export async function ground(
     const output = { candidate: resolved.value, panel, configHash, dispositions: [] };
     return { output, routing };
   } finally {
+    await changed.dispose();
     if (options.files === undefined) await files.dispose();
   }
 }

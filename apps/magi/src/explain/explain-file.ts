@@ -48,6 +48,8 @@ export async function explainFile(
     candidate,
     readBase: (path) => files.readBytes(path),
     listBase: () => files.list(),
+    // One file alone moves nothing.
+    readChanged: async () => null,
     config,
     protocol,
   });

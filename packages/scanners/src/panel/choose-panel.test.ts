@@ -20,6 +20,14 @@ it('adds Refactoring when the change mostly moves code', async () => {
   await expect(panelOf({ base, head })).resolves.toContain('refactoring');
 });
 
+it('does not take new code for moved code because as much was removed elsewhere', async () => {
+  const lines = (name: string) =>
+    Array.from({ length: 50 }, (_, line) => `export const ${name}${line} = '${name}';`).join('\n');
+  const base = { 'src/a.ts': lines('old'), 'src/b.ts': 'export {};\n' };
+  const head = { 'src/a.ts': 'export {};\n', 'src/b.ts': lines('new') };
+  await expect(panelOf({ base, head })).resolves.not.toContain('refactoring');
+});
+
 it('takes exactly the scanners that are asked for, in that order', async () => {
   await expect(panelOf({ scanners: ['witness', 'core'] })).resolves.toEqual(['witness', 'core']);
 });
@@ -169,6 +177,10 @@ function choose(given: Given) {
     candidate,
     readBase: async (path) => (files[path] === undefined ? null : Buffer.from(files[path])),
     listBase: async () => Object.keys(files),
+    readChanged: async (side, path) => {
+      const text = { base, head }[side][path];
+      return text === undefined ? null : Buffer.from(text);
+    },
     config: (given.config ?? {}) as MagiConfig,
     protocol: protocol as Protocol,
     ...(given.scanners === undefined ? {} : { scanners: given.scanners }),

@@ -10,6 +10,7 @@ import {
 import { type Available, availableScanners, type UnknownAgent } from './available.ts';
 import { configHashOf } from './config-hash.ts';
 import { readLibrary } from './library.ts';
+import { isMostlyMoves, type ReadChanged } from './mostly-moves.ts';
 import type { BrokenPersona } from './read-persona.ts';
 import { type RoutingDecision, route } from './route.ts';
 
@@ -20,6 +21,8 @@ export interface PanelInput {
   /** Bytes of a path of the revision that configuration is taken from, or null. */
   readonly readBase: (path: string) => Promise<Uint8Array | null>;
   readonly listBase: () => Promise<readonly string[]>;
+  /** Reads the changed files themselves, where who joins depends on what became of them. */
+  readonly readChanged: ReadChanged;
   readonly config: MagiConfig;
   readonly protocol: Protocol;
   /** Ids asked for by name; nobody else joins then. */
@@ -61,7 +64,8 @@ export async function choosePanel(input: PanelInput): Promise<Result<PanelOutput
   if (twice !== undefined) return fail({ kind: 'duplicate-scanner', id: twice });
   const unknown = firstUnknown(input, available.value);
   if (unknown !== null) return fail(unknown);
-  const routing = route(available.value, library.value.routing, input);
+  const movesCode = await isMostlyMoves(input.candidate, input.readChanged);
+  const routing = route(available.value, library.value.routing, { ...input, movesCode });
   const chosen = routing.filter((decision) => decision.included);
   if (chosen.length === 0) {
     return fail({ kind: 'empty-panel', reason: 'every scanner is switched off or left out' });

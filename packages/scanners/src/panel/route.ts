@@ -3,7 +3,6 @@ import picomatch from 'picomatch';
 import { builtinScanners } from '../builtin/registry.ts';
 import type { Available } from './available.ts';
 import type { PanelInput } from './choose-panel.ts';
-import { isMostlyMoves } from './mostly-moves.ts';
 import type { Occasion, RoutingRule } from './routing-file.ts';
 
 /** Whether a scanner is on the panel, and what decided it. */
@@ -19,6 +18,12 @@ export interface RoutingDecision {
   readonly files?: readonly string[];
 }
 
+/** What is known of a change when its reviewers are chosen. */
+export interface RouteInput extends PanelInput {
+  /** Whether it moved code more than it wrote any. */
+  readonly movesCode: boolean;
+}
+
 type Verdict = Omit<RoutingDecision, 'scanner'>;
 
 /**
@@ -30,7 +35,7 @@ type Verdict = Omit<RoutingDecision, 'scanner'>;
 export function route(
   available: readonly Available[],
   rules: readonly RoutingRule[],
-  input: PanelInput,
+  input: RouteInput,
 ): RoutingDecision[] {
   const decisions = available.map((one) => ({
     scanner: one.spec.id,
@@ -42,7 +47,7 @@ export function route(
   return decisions.sort((a, b) => rank(a.scanner) - rank(b.scanner));
 }
 
-function decide(one: Available, rules: readonly RoutingRule[], input: PanelInput): Verdict {
+function decide(one: Available, rules: readonly RoutingRule[], input: RouteInput): Verdict {
   const { id } = one.spec;
   const { enable = [], disable = [] } = input.config.scanners ?? {};
   const { panel } = input.protocol;
@@ -66,23 +71,24 @@ function decide(one: Available, rules: readonly RoutingRule[], input: PanelInput
   return rule === undefined ? byItself(one, input) : byRule(rule, input);
 }
 
-function byRule(rule: RoutingRule, { candidate }: PanelInput): Verdict {
+function byRule(rule: RoutingRule, input: RouteInput): Verdict {
   const place = { rule: { file: rule.file, line: rule.line } };
   if (rule.when.includes('never'))
     return { ...no('routing', 'its routing bullet says never'), ...place };
-  const files = rule.files.length > 0 ? matching(rule.files, candidate) : [];
+  const files = rule.files.length > 0 ? matching(rule.files, input.candidate) : [];
   if (files.length > 0) {
     const because = `${files[0]} matches its routing bullet`;
     return { ...yes('routing', because), ...place, files: files.slice(0, 10) };
   }
-  const told = rule.when.map((when) => occasionFor(when, candidate)).find((one) => one !== null);
+  const told = rule.when.map((when) => occasionFor(when, input)).find((one) => one !== null);
   if (told !== undefined && told !== null) return { ...yes('routing', told), ...place };
   const isOpen = rule.files.length === 0 && rule.when.length === 0;
   if (isOpen) return { ...yes('routing', 'its routing bullet has no condition'), ...place };
   return { ...no('routing', 'no condition of its routing bullet is met'), ...place };
 }
 
-function byItself(one: Available, { candidate, protocol }: PanelInput): Verdict {
+function byItself(one: Available, input: RouteInput): Verdict {
+  const { protocol } = input;
   const shipped = builtinScanners.find((scanner) => scanner.id === one.spec.id);
   if (shipped === undefined) return yes('default', 'a persona of the repository');
   const offered = protocol.panel.scanners;
@@ -94,7 +100,7 @@ function byItself(one: Available, { candidate, protocol }: PanelInput): Verdict 
   if (shipped.when === 'always' && offered.length > 0 && !offered.includes(shipped.id)) {
     return no('protocol', `not offered by the protocol ${protocol.id}`);
   }
-  const told = occasionFor(shipped.when, candidate);
+  const told = occasionFor(shipped.when, input);
   return told === null ? no('default', reasonToStayOut(shipped.when)) : yes('default', told);
 }
 
@@ -107,13 +113,13 @@ function reasonToStayOut(when: Occasion): string {
 const restructuring = /\b(?:refactor|restructur|renam|extract|mov(?:e|es|ed|ing)\b|split)/i;
 
 /** Why an occasion has come, or null. Nobody joins by himself who wants to be asked. */
-function occasionFor(when: Occasion, candidate: Candidate): string | null {
+function occasionFor(when: Occasion, { candidate, movesCode }: RouteInput): string | null {
   switch (when) {
     case 'always':
       return 'reviews every change';
     case 'mostly-moves':
       if (restructuring.test(candidate.goal ?? '')) return 'the goal asks for a restructuring';
-      return isMostlyMoves(candidate) ? 'the change mostly moves code' : null;
+      return movesCode ? 'the change mostly moves code' : null;
     case 'asked':
     case 'never':
       return null;

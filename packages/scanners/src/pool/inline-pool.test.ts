@@ -49,6 +49,7 @@ async function specOf(
     candidate: snapshot.candidate,
     readBase: (path) => snapshot.read('base', path),
     listBase: () => snapshot.list('base'),
+    readChanged: snapshot.read,
     config: {} as MagiConfig,
     protocol: {
       id: 'magi',

@@ -66,6 +66,20 @@ it('says that a tool is missing instead of that all is well', async () => {
   );
 });
 
+it('does not call names unknown that dependencies would declare, where none are installed', async () => {
+  const base = {
+    'package.json': '{ "name": "a", "devDependencies": { "test-runner": "1.0.0" } }\n',
+    'tsconfig.json': '{ "compilerOptions": { "strict": true } }\n',
+    'src/one.ts': 'export const one = 1;\n',
+  };
+  const test = "import { one } from './one';\nit('is one', () => expect(one).toBe(1));\n";
+  const review = await givenHost().review({ base, head: { ...base, 'src/one.test.ts': test } }, [
+    'passes_type_check',
+  ]);
+  expect(review.findings).toEqual([]);
+  expect(review.assertions[0]).toMatchObject({ value: 'not_evaluated', kind: 'missing_tool' });
+});
+
 it('lets a scan that is aborted go without its neighbours', async () => {
   const host = givenHost();
   const controller = new AbortController();

@@ -14,8 +14,12 @@ import { lintWithTypes } from './tsgolint.ts';
 const unresolved = new Set([
   'TS2307',
   'TS2305',
-  'TS2591',
   'TS2580',
+  'TS2581',
+  'TS2582',
+  'TS2591',
+  'TS2592',
+  'TS2593',
   'TS2688',
   'TS6053',
   'TS7016',
@@ -44,7 +48,7 @@ export async function typedReport(
   const paths = await change.list('head');
   if (!paths.some((path) => /(?:^|\/)tsconfig\.json$/.test(path)))
     return missing('the project has no tsconfig.json');
-  if (await lacksDependencies(sources, options.snapshot.checkout)) {
+  if (await lacksDependencies(sources, paths, options.snapshot)) {
     return missing('the dependencies of the project are not installed');
   }
   const head = await lintSide(
@@ -106,10 +110,14 @@ async function lintSide(
   return lintWithTypes({ folder, paths: files, rules: options.rules, signal: options.signal });
 }
 
-/** Nothing is installed, and some changed file imports a package: no need to look further. */
+/**
+ * Nothing is installed, and a changed file imports a package or belongs to one that depends on
+ * others: names that those would declare, of a test runner for example, are not known then.
+ */
 async function lacksDependencies(
   sources: readonly ChangedSource[],
-  checkout: string | null,
+  paths: readonly string[],
+  { checkout, read }: Snapshot,
 ): Promise<boolean> {
   const installed =
     checkout !== null &&
@@ -118,9 +126,34 @@ async function lacksDependencies(
       () => false,
     ));
   if (installed) return false;
-  return sources.some((source) =>
+  const importsPackage = sources.some((source) =>
     scanImports(source.head ?? '').some(({ specifier }) => !specifier.startsWith('.')),
   );
+  if (importsPackage) return true;
+  const manifests = paths.filter((path) => isManifestOver(path, sources));
+  for (const manifest of manifests) {
+    if (dependsOnOthers(await read('head', manifest))) return true;
+  }
+  return false;
+}
+
+function isManifestOver(path: string, sources: readonly ChangedSource[]): boolean {
+  if (posix.basename(path) !== 'package.json') return false;
+  const folder = posix.dirname(path);
+  return folder === '.' || sources.some((source) => source.path.startsWith(`${folder}/`));
+}
+
+function dependsOnOthers(manifest: Uint8Array | null): boolean {
+  if (manifest === null) return false;
+  try {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      new TextDecoder().decode(manifest),
+    );
+    return Object.keys({ ...dependencies, ...devDependencies }).length > 0;
+  } catch {
+    // What cannot be read may depend on anything.
+    return true;
+  }
 }
 
 function isTyped(source: ChangedSource): boolean {

@@ -92,6 +92,19 @@ it('leaves a check open that only some of the calls answered', async () => {
   expect(review.reason).toMatch(/^unparsable: .* \(1 of 2 calls unanswered\)$/);
 });
 
+it('asks many calls of one scan without a word of Node about leaks', async () => {
+  const head = Object.fromEntries(
+    Array.from({ length: 24 }, (_, index) => [`src/f${index}.ts`, `${index}\n`]),
+  );
+  const warnings: string[] = [];
+  const listen = ({ name }: Error) => void warnings.push(name);
+  process.on('warning', listen);
+  const review = await given(clean, { head }).review({ maxFilesPerCall: 1 });
+  await new Promise(setImmediate);
+  process.off('warning', listen);
+  expect([review.status, warnings]).toEqual(['completed', []]);
+});
+
 it('shows a file larger than one call in parts, and sees it only when all were answered', async () => {
   const text = Array.from({ length: 400 }, (_, line) => `const line${line} = ${line};`).join('\n');
   const rig = given(clean, { head: { 'src/a.ts': text } });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type AgentAnswer, askCached, type FileGroup, type RunBudget } from '@magi/agents';
 import type { ChangedFile, ScanContext, ScanInput } from '@magi/contracts';
 import type { AgentScannerOptions } from './agent-scanner-options.ts';
@@ -27,6 +28,8 @@ export async function askAll(
   const overview = overviewOf(asking.input.candidate.files);
   const samples = Array.from({ length: asking.options.samples ?? 1 }, (_, index) => index + 1);
   const questions = samples.flatMap((sample) => groups.map((group) => ({ group, sample })));
+  // Every question listens for the end of the scan; Node would take more than ten for a leak.
+  setMaxListeners(0, asking.context.signal);
   return Promise.all(
     questions.map(async ({ group, sample }, index) => {
       const answer = await askOne(group, sample, overview, asking);

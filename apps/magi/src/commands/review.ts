@@ -3,25 +3,18 @@ import type { CommandContext } from '../command-context.ts';
 import { changeRequest } from '../composition/change-request.ts';
 import { finishReview } from '../composition/finish-review.ts';
 import { parseLimit, parseList, parsePositive, parseSamples } from '../composition/parse-option.ts';
+import type { StartFlags } from '../composition/plan-run.ts';
 import { parseReportTargets } from '../composition/report-target.ts';
 import { resumeReview } from '../composition/resume-review.ts';
 import { startReview } from '../composition/start-review.ts';
 import { findWorkspace, requireRepository } from '../composition/workspace.ts';
 import { type FailOn, failOnValues } from '../exit-codes.ts';
 
-interface ReviewFlags {
+interface ReviewFlags extends StartFlags {
   readonly commit?: string;
   readonly base?: string;
   readonly head?: string;
   readonly staged?: true;
-  readonly goal?: string;
-  readonly protocol?: string;
-  readonly scanners?: readonly string[];
-  readonly config?: string;
-  readonly offline?: true;
-  readonly requireAll?: true;
-  readonly samples?: number;
-  readonly fresh?: true;
   readonly budgetCalls?: number;
   readonly budgetTokens?: number;
   readonly budgetUsd?: number;

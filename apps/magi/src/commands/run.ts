@@ -12,27 +12,20 @@ import {
   parsePositive,
   parseSamples,
 } from '../composition/parse-option.ts';
+import type { StartFlags } from '../composition/plan-run.ts';
 import { parseReportTargets } from '../composition/report-target.ts';
 import { showPipeline } from '../composition/show-pipeline.ts';
 import type { Presentation } from '../composition/show-result.ts';
 import { startReview } from '../composition/start-review.ts';
 import { findWorkspace, requireRepository } from '../composition/workspace.ts';
 
-interface RunFlags {
+interface RunFlags extends StartFlags {
   readonly base?: string;
-  readonly goal?: string;
-  readonly protocol?: string;
   readonly spec?: string;
   readonly fixer?: string;
   readonly validate: readonly string[];
   readonly validateFocused: readonly string[];
   readonly validateTimeout: number;
-  readonly scanners?: readonly string[];
-  readonly config?: string;
-  readonly offline?: true;
-  readonly requireAll?: true;
-  readonly samples?: number;
-  readonly fresh?: true;
   readonly maxReviews?: number;
   readonly maxAttempts?: number;
   readonly budgetTime?: number;

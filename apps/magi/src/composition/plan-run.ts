@@ -15,21 +15,24 @@ import { offlineConfig, pinSettings, type RunSettings } from './run-settings.ts'
 import type { StateFolders } from './state-folder.ts';
 import { type TrustedFiles, trustedFiles } from './trusted-files.ts';
 
+/** What the command line says of any run that is started. */
+export interface StartFlags {
+  readonly goal?: string;
+  readonly protocol?: string;
+  readonly scanners?: readonly string[];
+  readonly config?: string;
+  readonly offline?: true;
+  readonly requireAll?: true;
+  readonly samples?: number;
+  readonly fresh?: true;
+}
+
 /** What a review is started from. */
 export interface ReviewStart {
   readonly repository: Repository;
   readonly folders: StateFolders;
   readonly request: ChangeRequest;
-  readonly flags: {
-    readonly goal?: string;
-    readonly protocol?: string;
-    readonly scanners?: readonly string[];
-    readonly config?: string;
-    readonly offline?: true;
-    readonly requireAll?: true;
-    readonly samples?: number;
-    readonly fresh?: true;
-  };
+  readonly flags: StartFlags;
   /** Limits that the command line sets. */
   readonly budget?: Partial<Budget>;
   /** Present when the run goes on to mend what it finds. */

@@ -13,68 +13,52 @@ const MAX_DEPTH = 1000;
  * @throws `MAGI_LOG_NOT_JSON`, naming the path, for example `in.output.findings[3].at`
  */
 export function assertStrictJson(value: unknown, where = 'value'): asserts value is Json {
-  // Nearly all that is logged is fine: the path is worked out only for what is not.
-  if (!isStrict(value, MAX_DEPTH)) check(value, where, []);
+  check(value, null, where);
 }
 
-/** Whether `check` finds nothing; a cycle runs out of depth. */
-function isStrict(value: unknown, depthLeft: number): boolean {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return true;
-    case 'number':
-      return Number.isFinite(value);
-    case 'object':
-      return value === null || (depthLeft > 0 && isStrictObject(value, depthLeft - 1));
-    default:
-      return false;
-  }
+/** An object on the way to a value, and how it was reached; a path is only put into words for an error. */
+interface Step {
+  readonly above: Step | null;
+  readonly key: string | number;
+  readonly owner: object;
+  readonly depth: number;
 }
 
-function isStrictObject(value: object, depthLeft: number): boolean {
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      if (!isStrict(value[index], depthLeft)) return false;
-    }
-    return true;
-  }
-  if (!isPlain(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
-  for (const key of Object.keys(value)) {
-    if (!isStrict((value as Readonly<Record<string, unknown>>)[key], depthLeft)) return false;
-  }
-  return true;
-}
-
-function check(value: unknown, path: string, ancestors: readonly object[]): void {
+function check(value: unknown, above: Step | null, key: string | number): void {
   switch (typeof value) {
     case 'string':
     case 'boolean':
       return;
     case 'number':
-      if (!Number.isFinite(value)) throw notJson(path, String(value));
+      if (!Number.isFinite(value)) throw notJson(above, key, String(value));
       return;
     case 'object':
-      if (value !== null) checkObject(value, path, ancestors);
+      if (value !== null) checkObject(value, above, key);
       return;
     default:
-      throw notJson(path, value === undefined ? 'undefined' : `a ${typeof value}`);
+      throw notJson(above, key, value === undefined ? 'undefined' : `a ${typeof value}`);
   }
 }
 
-function checkObject(value: object, path: string, ancestors: readonly object[]): void {
-  if (ancestors.includes(value)) throw notJson(path, 'a cycle');
-  if (ancestors.length >= MAX_DEPTH) throw notJson(path, `nested over ${MAX_DEPTH} levels`);
-  const inside = [...ancestors, value];
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      check(value[index], `${path}[${index}]`, inside);
-    }
+function checkObject(owner: object, above: Step | null, key: string | number): void {
+  for (let step = above; step !== null; step = step.above) {
+    if (step.owner === owner) throw notJson(above, key, 'a cycle');
+  }
+  const depth = (above?.depth ?? 0) + 1;
+  if (depth > MAX_DEPTH) throw notJson(above, key, `nested over ${MAX_DEPTH} levels`);
+  const step = { above, key, owner, depth };
+  if (Array.isArray(owner)) {
+    for (let index = 0; index < owner.length; index += 1) check(owner[index], step, index);
     return;
   }
-  if (!isPlain(value)) throw notJson(path, `a ${value.constructor?.name ?? 'class'} instance`);
-  if (Object.getOwnPropertySymbols(value).length > 0) throw notJson(path, 'keyed by a symbol');
-  for (const [key, inner] of Object.entries(value)) check(inner, step(path, key), inside);
+  if (!isPlain(owner)) {
+    throw notJson(above, key, `a ${owner.constructor?.name ?? 'class'} instance`);
+  }
+  if (Object.getOwnPropertySymbols(owner).length > 0)
+    throw notJson(above, key, 'keyed by a symbol');
+  for (const name of Object.keys(owner)) {
+    check((owner as Readonly<Record<string, unknown>>)[name], step, name);
+  }
 }
 
 /** Made by `{}` or `Object.create(null)`, in whatever realm. */
@@ -83,10 +67,17 @@ function isPlain(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-function step(path: string, key: string): string {
+/** The first step is named by the caller. */
+function pathOf(above: Step | null, key: string | number): string {
+  if (above === null) return String(key);
+  const path = pathOf(above.above, above.key);
+  if (typeof key === 'number') return `${path}[${key}]`;
   return /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }
 
-function notJson(path: string, what: string): MagiError {
-  return new MagiError('MAGI_LOG_NOT_JSON', `${path} is ${what}; only strict JSON can be logged.`);
+function notJson(above: Step | null, key: string | number, what: string): MagiError {
+  return new MagiError(
+    'MAGI_LOG_NOT_JSON',
+    `${pathOf(above, key)} is ${what}; only strict JSON can be logged.`,
+  );
 }

@@ -37,8 +37,8 @@ export async function commitsOf(
 ): Promise<readonly (CommitObject | null)[]> {
   const names = revisions.filter(isName);
   const input = names.map((name) => `${name}^{commit}\n`).join('');
-  const output = names.length === 0 ? '' : await git.bytes(['cat-file', '--batch'], { input });
-  const commits = commitsIn(Buffer.from(output));
+  const commits =
+    names.length === 0 ? [] : commitsIn(await git.bytes(['cat-file', '--batch'], { input }));
   return revisions.map((revision) => (isName(revision) ? (commits.shift() ?? null) : null));
 }
 

@@ -30,18 +30,7 @@ export function CostDetail() {
       {context && <Spent {...context.spent} />}
       <h3>Time by the log</h3>
       <table class="costs">
-        <thead>
-          <tr>
-            <th scope="col" class="column-head who">
-              Who
-            </th>
-            {['Answers', 'Failed', 'Time'].map((title) => (
-              <th key={title} scope="col" class="column-head figure">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head figures={['Answers', 'Failed', 'Time']} />
         <tbody>
           {times.map(({ actor, answers, failures, durationMs }) => (
             <tr key={actor}>
@@ -71,18 +60,7 @@ function Spent({ reviews, attempts, conflicts }: RunContext['spent']) {
 function ToldCosts({ rows, total }: CostTable) {
   return (
     <table class="costs">
-      <thead>
-        <tr>
-          <th scope="col" class="column-head who">
-            Who
-          </th>
-          {costColumns.map((column) => (
-            <th key={column} scope="col" class="column-head figure">
-              {titles[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head figures={costColumns.map((column) => titles[column])} />
       <tbody>
         {rows.map(({ who, cost }) => (
           <tr key={who}>
@@ -110,6 +88,23 @@ function ToldCosts({ rows, total }: CostTable) {
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+function Head({ figures }: { readonly figures: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" class="column-head who">
+          Who
+        </th>
+        {figures.map((title) => (
+          <th key={title} scope="col" class="column-head figure">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Candidate, ChangedFile } from '@magi/contracts';
+import { addedLines, removedLines } from '../change/line-set.ts';
 
 /** Content of a changed file on one side, or null where it has none. */
 export type ReadChanged = (side: 'base' | 'head', path: string) => Promise<Uint8Array | null>;
@@ -65,13 +66,10 @@ async function changedLines(
   const bytes = await read(side, side === 'base' ? (file.oldPath ?? file.path) : file.path);
   if (bytes === null) return [];
   const lines = new TextDecoder().decode(bytes).split('\n');
-  return file.hunks
-    .flatMap(({ oldStart, oldLines, newStart, newLines }) =>
-      side === 'base'
-        ? lines.slice(oldStart - 1, oldStart - 1 + oldLines)
-        : lines.slice(newStart - 1, newStart - 1 + newLines),
-    )
-    .map((line) => line.trim())
+  const changed = side === 'base' ? removedLines(file.hunks) : addedLines(file.hunks);
+  return changed
+    .lines()
+    .map((line) => (lines[line - 1] ?? '').trim())
     .filter((line) => line.length >= TELLING_CHARACTERS);
 }
 

@@ -174,6 +174,18 @@ describe('a finding that asks to undo an attempt', () => {
     );
   });
 
+  it('is not one that lies on lines no attempt has written, whatever its suggestion quotes', () => {
+    const quoting = { suggestion: 'Instead of eval(text) use a parser, or revert the line' };
+    const before = finding({ rule: 'no-eval', line: 40, evidence: 'eval(text)', ...quoting });
+    const played = playLoop({
+      protocol: protocol({ decisions: asking }),
+      panel: [scanner('reviewer', [])],
+      atMost: 1,
+      round: () => ({ reviews: [review('reviewer', {}, [before])] }),
+    });
+    expect(played.decision).toMatchObject({ next: 'fix', reason: 'constraints_open' });
+  });
+
   it('is an ordinary finding where the protocol knows no conflicts', () => {
     const fix = { ...protocol().fix, conflict: 'none' as const };
     expect(undoing({ message: 'revert this' }, { fix }).decision.next).toBe('fix');

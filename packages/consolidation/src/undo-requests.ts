@@ -1,4 +1,5 @@
 import type { Conflict, Finding, RoundRecord } from '@magi/contracts';
+import { attemptsOf } from './attempts-of.ts';
 import { openConstraints } from './constraints.ts';
 import { squeeze } from './line-text.ts';
 import { isSameRegion } from './same-region.ts';
@@ -27,10 +28,16 @@ export function undoRequests(history: readonly RoundRecord[]): Conflict[] {
   return now.consolidation.findings
     .filter((finding) => finding.gating && demanding.has(finding.id))
     .flatMap((finding) => {
-      const cause = history.find(({ attempt }) => attempt?.number === finding.introducedBy);
+      const cause = causeOf(finding, history);
       const undone = cause === undefined ? undefined : undoneBy(finding, cause);
       return undone === undefined ? [] : [conflictOf(finding, undone)];
     });
+}
+
+/** The round whose attempt wrote the lines that the finding lies on, if one did. */
+function causeOf({ introducedBy }: Finding, history: readonly RoundRecord[]) {
+  if (introducedBy === undefined) return undefined;
+  return history.find((record) => attemptsOf(record).some(({ number }) => number === introducedBy));
 }
 
 /** The earlier finding, resolved by the attempt, that obeying this one would bring back. */

@@ -12,13 +12,15 @@ export function fixersDeclines(
   history: readonly RoundRecord[],
 ): Disposition[] {
   if (fix.decline !== 'continue') return [];
+  const declined = attempts
+    .flatMap(({ dispositions }) => dispositions)
+    .filter(({ value }) => value === 'declined');
+  if (declined.length === 0) return [];
   const critical = new Set(
     history
       .flatMap(({ consolidation }) => consolidation.findings)
       .filter(({ severity }) => severity === 'critical')
       .map(({ fingerprint }) => fingerprint),
   );
-  return attempts
-    .flatMap(({ dispositions }) => dispositions)
-    .filter(({ value, fingerprint }) => value === 'declined' && !critical.has(fingerprint));
+  return declined.filter(({ fingerprint }) => !critical.has(fingerprint));
 }

@@ -21,7 +21,7 @@ export type { FindingMatch, Identifiable } from './match-pool.ts';
 export { type Ballot, type MergedVote, mergeVotes } from './merge-rule.ts';
 export { conflictQuestion, escalationQuestion, type QuestionInput } from './question.ts';
 export type { RoundDecision, RoundDecisionInput, Spent } from './round-decision.ts';
-export { digestOf, sha256 } from './sha256.ts';
+export { digestOf, portableSha256, sha256 } from './sha256.ts';
 export { similarityOf } from './text/similarity.ts';
 export { undoRequests } from './undo-requests.ts';
 export {

@@ -45,9 +45,9 @@ function attemptsFailed(input: RoundDecisionInput): RoundDecision | null {
 function allDeclined(input: RoundDecisionInput): RoundDecision | null {
   const { history, protocol } = input;
   const last = history.at(-1);
-  const declined = declinedOf(history);
   const gating = last?.consolidation.findings.filter((finding) => finding.gating) ?? [];
   if (protocol.fix.decline === 'forbid' || gating.length === 0) return null;
+  const declined = declinedOf(history);
   if (!gating.every((finding) => declined.has(declineKey(finding)))) return null;
   const reasons = gating.map(
     (finding) => `${finding.message}: ${declined.get(declineKey(finding))}`,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { NewEvent } from '@magi/contracts';
 
 /** The hash that stands before the first event of every stream. */
@@ -27,9 +27,7 @@ export function link(
   version: number,
   event: Pick<NewEvent, 'id' | 'body'>,
 ): string {
-  return createHash('sha256')
-    .update(`${previous}\n${stream}\n${version}\n${event.id}\n${event.body}`)
-    .digest('hex');
+  return digest('sha256', `${previous}\n${stream}\n${version}\n${event.id}\n${event.body}`);
 }
 
 /** Gives new events their versions and hashes, following on from `head`. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { corruptLog } from './log-errors.ts';
 
 /** Lower-case hexadecimal SHA-256 of bytes, or of the UTF-8 bytes of a text. */
 export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }
 
 /** Gives the bytes back if they are the ones the digest names; else throws `MAGI_LOG_CORRUPT`. */

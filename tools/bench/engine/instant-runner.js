@@ -5,10 +5,22 @@
  * @param {any} magi
  */
 export function instantRunner(magi) {
+  const { answers } = instantAnswers(magi);
+  /** @param {{ kind: keyof typeof answers, input: any }} request */
+  const run = async ({ kind, input }) => answers[kind]?.(input);
+  return { run };
+}
+
+/**
+ * The same answers without a runner, by kind of effect, and the panel that gives them.
+ *
+ * @param {any} magi
+ */
+export function instantAnswers(magi) {
   const panel = ['core', 'security', 'performance', 'style', 'tests'].map((id) =>
     magi.aScanner(id),
   );
-  /** @type {Record<string, (input: any) => unknown>} */
+  /** @type {Record<'ground' | 'scan' | 'fix' | 'promote' | 'discard', (input: any) => any>} */
   const answers = {
     ground: ({ round }) => ({
       candidate: magi.aCandidate({ head: `head${round}` }),
@@ -31,5 +43,5 @@ export function instantRunner(magi) {
     promote: ({ commit }) => ({ outcome: 'promoted', head: commit, tree: `tree-of-${commit}` }),
     discard: () => ({}),
   };
-  return { run: async (/** @type {any} */ { kind, input }) => answers[kind]?.(input) };
+  return { answers, panel };
 }

@@ -1,108 +1,131 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROUNDS, WARM_UP } from './rounds.js';
+import { instantAnswers } from './instant-runner.js';
+import { benchInput } from './rounds.js';
 
 /**
  * The same steps in LangGraph JS with its memory and its sqlite saver: ground, five scanners in
- * parallel, consolidate, fix, and round again.
+ * parallel, consolidate and decide, fix, promote, and round again. The same panel gives the same
+ * answers, the same functions merge and decide, and the state remembers what ours remembers, so
+ * that both sides could go on with it.
  *
  * The peer is not a dependency. `node tools/bench/engine/install-peers.js` puts it into a scratch
- * folder, whose path goes into MAGI_BENCH_PEERS; without it only our own figures are printed.
+ * folder, whose path goes into MAGI_BENCH_PEERS; without it there is no such side.
  *
- * @param {number} samples
+ * @param {any} magi
+ * @param {'memory' | 'sqlite'} kind
  */
-export async function langGraph(samples) {
-  const folder = process.env.MAGI_BENCH_PEERS;
-  if (!folder || !existsSync(join(folder, 'node_modules/@langchain/langgraph'))) {
-    return { langGraph: 'not installed' };
-  }
-  const require = createRequire(join(folder, 'package.json'));
+export async function langGraphSide(magi, kind) {
+  const require = createRequire(join(peers(), 'package.json'));
   const load = (/** @type {string} */ name) => import(pathToFileURL(require.resolve(name)).href);
   const graphs = await load('@langchain/langgraph');
-  /** @type {Record<string, () => any>} */
-  const savers = { memory: () => new graphs.MemorySaver() };
-  try {
-    const { SqliteSaver } = await load('@langchain/langgraph-checkpoint-sqlite');
-    savers.sqlite = () => SqliteSaver.fromConnString(join(folder, `bench-${process.pid}.db`));
-  } catch (error) {
-    console.error(`sqlite saver: ${error}`);
-  }
-  /** @type {Record<string, object>} */
-  const rows = {};
-  for (const [name, saver] of Object.entries(savers)) {
-    const cpu = [];
-    const wall = [];
-    for (let turn = 0; turn < WARM_UP; turn += 1) await play(graphs, saver());
-    for (let sample = 0; sample < samples; sample += 1) {
-      const one = await play(graphs, saver());
-      cpu.push(one.cpuMs / ROUNDS);
-      wall.push(one.wallMs / ROUNDS);
-    }
-    rows[`langGraph ${name}`] = { cpuMsPerRound: median(cpu), wallMsPerRound: median(wall) };
-  }
-  return rows;
+  const dir = mkdtempSync(join(tmpdir(), 'magi-peer-'));
+  const { SqliteSaver } = await load('@langchain/langgraph-checkpoint-sqlite');
+  const stored = SqliteSaver.fromConnString(join(dir, 'checkpoints.db'));
+  return {
+    async play(/** @type {number} */ rounds) {
+      const saver = kind === 'sqlite' ? stored : new graphs.MemorySaver();
+      await play(magi, graphs, saver, rounds);
+    },
+    size: async () => ({}),
+    close: async () => rmSync(dir, { recursive: true }),
+  };
 }
 
-/** @param {any} graphs @param {any} checkpointer */
-async function play(graphs, checkpointer) {
-  const { Annotation, END, START, StateGraph } = graphs;
-  const State = Annotation.Root({
-    round: Annotation({
-      reducer: (/** @type {any} */ _, /** @type {any} */ next) => next,
-      default: () => 1,
-    }),
-    reviews: Annotation({
-      reducer: (/** @type {any[]} */ old, /** @type {any[]} */ more) => [...old, ...more].slice(-5),
-      default: () => [],
-    }),
-    history: Annotation({
-      reducer: (/** @type {any[]} */ old, /** @type {any[]} */ more) => [...old, ...more],
-      default: () => [],
-    }),
-  });
-  const names = ['core', 'security', 'performance', 'style', 'tests'];
-  const graph = new StateGraph(State).addNode('ground', async (/** @type {any} */ { round }) => ({
-    round,
-  }));
-  for (const name of names)
-    graph.addNode(name, async (/** @type {any} */ { round }) => ({
-      reviews: [{ scanner: name, round, checks: { [`${name}_is_fine`]: name !== 'core' } }],
-    }));
-  graph
-    .addNode('consolidate', async (/** @type {any} */ { reviews, round }) => ({
-      history: [
-        {
-          round,
-          fine: reviews.every((/** @type {any} */ { checks }) =>
-            Object.values(checks).every(Boolean),
-          ),
-        },
-      ],
-    }))
-    .addNode('fix', async (/** @type {any} */ { round }) => ({ round: round + 1 }))
-    .addEdge(START, 'ground');
-  for (const name of names) graph.addEdge('ground', name);
-  graph
-    .addEdge(names, 'consolidate')
-    .addConditionalEdges('consolidate', (/** @type {any} */ { round }) =>
-      round >= ROUNDS ? END : 'fix',
-    )
-    .addEdge('fix', 'ground');
-  const app = graph.compile({ checkpointer });
-  const before = process.cpuUsage();
-  const started = performance.now();
-  await app.invoke(
+/** Says whether the peer can play. */
+export function isPeerInstalled() {
+  return existsSync(join(peers(), 'node_modules/@langchain/langgraph'));
+}
+
+function peers() {
+  return process.env.MAGI_BENCH_PEERS ?? 'nowhere';
+}
+
+let threads = 0;
+
+/** @param {any} magi @param {any} graphs @param {any} checkpointer @param {number} rounds */
+async function play(magi, graphs, checkpointer, rounds) {
+  const app = loopOf(magi, graphs, rounds).compile({ checkpointer });
+  threads += 1;
+  const end = await app.invoke(
     {},
-    { configurable: { thread_id: `t${Math.random()}` }, recursionLimit: ROUNDS * 5 + 10 },
+    { configurable: { thread_id: `t${threads}` }, recursionLimit: rounds * 6 + 10 },
   );
-  const { user, system } = process.cpuUsage(before);
-  return { cpuMs: (user + system) / 1000, wallMs: performance.now() - started };
+  if (end.history.length !== rounds)
+    throw new Error(`the peer played ${end.history.length} rounds`);
 }
 
-/** @param {readonly number[]} values */
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Number((sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(2));
+/** @param {any} magi @param {any} graphs @param {number} rounds */
+function loopOf(magi, { Annotation, END, START, StateGraph }, rounds) {
+  const { answers, panel } = instantAnswers(magi);
+  const { protocol } = benchInput(magi, rounds);
+  /** @param {any} start */
+  const newest = (start) =>
+    Annotation({
+      reducer: (/** @type {any} */ _, /** @type {any} */ next) => next,
+      default: () => start,
+    });
+  /** @param {number} kept */
+  const list = (kept) =>
+    Annotation({
+      reducer: (/** @type {any[]} */ old, /** @type {any[]} */ more) =>
+        [...old, ...more].slice(-kept),
+      default: () => [],
+    });
+  const State = Annotation.Root({
+    round: newest(1),
+    candidate: newest(null),
+    panel: newest([]),
+    reviews: list(panel.length),
+    history: list(Infinity),
+    decision: newest(null),
+    attempts: list(Infinity),
+  });
+  /** @type {Record<string, (state: any) => object>} */
+  const steps = {
+    ground: ({ round }) => {
+      const { candidate, panel } = answers.ground({ round });
+      return { candidate, panel };
+    },
+    consolidate: (state) => {
+      const task = { ...state, protocol, requireAll: false, dispositions: [], mergeWording: false };
+      const record = { round: state.round, consolidation: magi.consolidate(task), signals: [] };
+      const spent = {
+        reviews: state.round,
+        attempts: state.round - 1,
+        conflicts: 0,
+        attemptFailures: 0,
+      };
+      const history = [...state.history, record];
+      const decision = magi.decideRound({ history, protocol, mode: 'loop', spent });
+      return { history: [record], decision };
+    },
+    fix: ({ candidate, round }) => ({ attempts: [answers.fix({ candidate, attempt: round })] }),
+    promote: ({ attempts, round }) => {
+      answers.promote(attempts.at(-1));
+      return { round: round + 1 };
+    },
+  };
+  const graph = new StateGraph(State);
+  for (const [name, step] of Object.entries(steps)) {
+    graph.addNode(name, async (/** @type {any} */ state) => step(state));
+  }
+  for (const scanner of panel) {
+    graph.addNode(scanner.id, async (/** @type {any} */ { candidate }) => ({
+      reviews: [answers.scan({ scanner, candidate })],
+    }));
+    graph.addEdge('ground', scanner.id);
+  }
+  const ids = panel.map(({ id }) => id);
+  return graph
+    .addEdge(START, 'ground')
+    .addEdge(ids, 'consolidate')
+    .addConditionalEdges('consolidate', (/** @type {any} */ { decision }) =>
+      decision.next === 'fix' ? 'fix' : END,
+    )
+    .addEdge('fix', 'promote')
+    .addEdge('promote', 'ground');
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bundlePackage } from '../load-package.js';
-import { langGraph } from './lang-graph.js';
 import { longRun } from './long-run.js';
-import { measureRound } from './measure-round.js';
+import { roundPairs } from './round-pairs.js';
+import { LONG, SHORT } from './rounds.js';
 
 /*
  * Measures the log and the engine as ratios, in pairs, median of at least seven.
  *
- *   node tools/bench/engine/run.js [append|replay|seek|round] [--json] [--pairs 9]
+ *   node tools/bench/engine/run.js [append|replay|seek|round|rounds400] [--json] [--pairs 9]
  *
- * `round` compares with LangGraph JS when it is installed on demand: see README.md.
+ * The rounds compare with LangGraph JS when it is installed on demand: see README.md.
  */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +27,7 @@ const bundle = pathToFileURL(
   }),
 ).href;
 const magi = await import(bundle);
-const parts = { append, replay, seek, round };
+const parts = { append, replay, seek, round, rounds400 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(parts);
 /** @type {Record<string, unknown>} */
 const figures = {};
@@ -91,11 +91,14 @@ async function seek() {
   return report;
 }
 
-/** One round of five instant scanners, buffered and durable, beside LangGraph doing the same steps. */
-async function round() {
-  const ours = await measureRound(magi, pairs);
-  const peer = await langGraph(pairs);
-  return { ...ours, ...peer };
+/** A round of five instant scanners in runs of ten, beside LangGraph doing the same steps. */
+function round() {
+  return roundPairs(bundle, SHORT, pairs);
+}
+
+/** The same in one run of 400 rounds. */
+function rounds400() {
+  return roundPairs(bundle, LONG, pairs);
 }
 
 /** @param {string} script @param {string} file */

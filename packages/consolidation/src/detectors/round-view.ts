@@ -18,12 +18,22 @@ export type RoundView = {
 
 /** Views of the rounds that came to a verdict, oldest first. */
 export function roundViews(history: readonly RoundRecord[]): readonly RoundView[] {
-  return history
-    .filter(({ consolidation }) => consolidation.verdict !== 'INCOMPLETE')
-    .map((record) => viewOf(record));
+  return history.filter(({ consolidation }) => consolidation.verdict !== 'INCOMPLETE').map(viewOf);
 }
 
+/** Records are never changed in place, and every round looks at all rounds before it. */
+const views = new WeakMap<RoundRecord, RoundView>();
+
 function viewOf(record: RoundRecord): RoundView {
+  let view = views.get(record);
+  if (view === undefined) {
+    view = makeView(record);
+    views.set(record, view);
+  }
+  return view;
+}
+
+function makeView(record: RoundRecord): RoundView {
   const open = openConstraints(record.consolidation.constraints);
   const items = open
     .flatMap(({ key, findings }) =>

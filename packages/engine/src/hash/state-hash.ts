@@ -1,7 +1,10 @@
-import { sha256 as portableSha256 } from '@magi/consolidation';
+import { sha256 as fastestSha256 } from '@magi/consolidation';
 
 /** Encodings longer than this stand as their digest inside the encoding of their owner. */
 const INLINE_LIMIT = 512;
+
+/** From this length on an encoding is remembered. */
+const REMEMBERED = 128;
 
 /** States have few different keys; those of foreign objects need not be remembered for ever. */
 const MOST_KEYS = 5000;
@@ -23,22 +26,21 @@ export interface StateHasher {
  * than 512 characters stands in its owner as `#` and its digest, which no JSON text can begin with.
  * So the digest of a state costs only what changed since the state before it.
  *
- * @param sha256 defaults to the one of the platform where there is one, else to our own
+ * @param sha256 another implementation of the same digest
  */
-export function createStateHasher(sha256: (text: string) => string = fastest()): StateHasher {
+export function createStateHasher(sha256: (text: string) => string = fastestSha256): StateHasher {
   // Only what is worth it is remembered: a weak map costs more than a short encoding.
-  const digests = new WeakMap<object, string>();
+  const encodings = new WeakMap<object, string>();
   const keys = new Map<string, string>();
 
   function encode(value: unknown): string {
     if (typeof value !== 'object' || value === null) return scalar(value);
-    const known = digests.get(value);
+    const known = encodings.get(value);
     if (known !== undefined) return known;
     const full = Array.isArray(value) ? encodeItems(value) : encodeMembers(value as Members);
-    if (full.length <= INLINE_LIMIT) return full;
-    const digest = `#${sha256(full)}`;
-    digests.set(value, digest);
-    return digest;
+    const text = full.length <= INLINE_LIMIT ? full : `#${sha256(full)}`;
+    if (full.length >= REMEMBERED) encodings.set(value, text);
+    return text;
   }
 
   function encodeItems(items: readonly unknown[]): string {
@@ -105,14 +107,4 @@ function scalar(value: unknown): string {
     default:
       return JSON.stringify(value);
   }
-}
-
-interface NodeCrypto {
-  readonly hash?: (algorithm: string, text: string) => string;
-}
-
-function fastest(): (text: string) => string {
-  const builtin = globalThis.process?.getBuiltinModule?.('node:crypto') as NodeCrypto | undefined;
-  const hash = builtin?.hash;
-  return hash ? (text) => hash('sha256', text) : portableSha256;
 }

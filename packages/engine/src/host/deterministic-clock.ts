@@ -29,6 +29,8 @@ export function createDeterministicClock(scheduled: () => readonly ScheduledEven
   const generations = new Map<string, number>();
   const named = new WeakSet<ScheduledEvent>();
   let nowMs = 0;
+  let list: readonly ArmedTimer[] = [];
+  let isListed = true;
 
   function nameNext(): string {
     const next = scheduled().find((event) => !named.has(event));
@@ -44,10 +46,11 @@ export function createDeterministicClock(scheduled: () => readonly ScheduledEven
       generations.set(name, generation);
       const id = `${name}#${generation}`;
       armed.set(id, { id, dueMs: nowMs + delayMs, fire });
+      isListed = false;
       return id;
     },
     clearTimeout(id: string): void {
-      armed.delete(id);
+      if (armed.delete(id)) isListed = false;
     },
     setNow(atMs: number): void {
       nowMs = atMs;
@@ -55,9 +58,14 @@ export function createDeterministicClock(scheduled: () => readonly ScheduledEven
     has: (id: string): boolean => armed.has(id),
     fire(id: string): void {
       const timer = armed.get(id);
-      armed.delete(id);
+      if (armed.delete(id)) isListed = false;
       timer?.fire();
     },
-    armed: (): readonly ArmedTimer[] => [...armed.values()],
+    /** In the order they were armed; the same list as long as none is armed, fires or is cleared. */
+    armed(): readonly ArmedTimer[] {
+      if (!isListed) list = [...armed.values()];
+      isListed = true;
+      return list;
+    },
   };
 }

@@ -52,6 +52,7 @@ export function createDeterministicSystem(
   const keys = new WeakMap<AnyActorRef, string>();
   const imageOf = createImager();
   let root: AnyActorRef | undefined;
+  let asked: readonly AskedEffect[] | null = null;
 
   const clock = createDeterministicClock(() =>
     Object.values(started().system.getSnapshot()._scheduledEvents),
@@ -78,9 +79,10 @@ export function createDeterministicSystem(
         const key = `${address}#${generation}`;
         keys.set(ref, key);
         pending.set(key, { key, kind, input: question, ref });
+        asked = null;
       },
       withdrawn(ref) {
-        pending.delete(keys.get(ref) ?? '');
+        if (pending.delete(keys.get(ref) ?? '')) asked = null;
       },
     });
     // An observer of errors keeps XState from throwing them from a timer of its own.
@@ -89,16 +91,28 @@ export function createDeterministicSystem(
   }
 
   function answer(key: string, event: { readonly type: string }): void {
-    const asked = pending.get(key);
-    pending.delete(key);
-    asked?.ref.send(event);
+    const effect = pending.get(key);
+    if (pending.delete(key)) asked = null;
+    effect?.ref.send(event);
   }
+
+  function listAsked(): readonly AskedEffect[] {
+    asked ??= [...pending.values()].map(({ key, kind, input }) => ({ key, kind, input }));
+    return asked;
+  }
+
+  const pendingOf = remembered((effects: readonly AskedEffect[]) =>
+    effects.map(({ key, kind }) => ({ key, kind })),
+  );
+  const timersOf = remembered((timers: readonly ArmedTimer[]) =>
+    timers.map(({ id, dueMs }) => ({ id, dueAt: new Date(dueMs).toISOString() })),
+  );
 
   function state(): SystemState {
     return {
       actors: imageOf(started()),
-      pending: [...pending.values()].map(({ key, kind }) => ({ key, kind })),
-      timers: clock.armed().map(({ id, dueMs }) => ({ id, dueAt: new Date(dueMs).toISOString() })),
+      pending: pendingOf(listAsked()),
+      timers: timersOf(clock.armed()),
     };
   }
 
@@ -123,7 +137,7 @@ export function createDeterministicSystem(
       return input.type === 'timer' ? clock.has(input.id) : true;
     },
     state,
-    asked: () => [...pending.values()].map(({ key, kind, input }) => ({ key, kind, input })),
+    asked: listAsked,
     timers: () => clock.armed(),
     root: started,
     nameOf: (ref) => keys.get(ref) ?? addressOf(ref),
@@ -132,4 +146,13 @@ export function createDeterministicSystem(
 
 function idOf(logic: AnyActorLogic): string {
   return 'id' in logic && typeof logic.id === 'string' ? logic.id : 'root';
+}
+
+/** Makes the image of a list once for as long as it is the same list. */
+function remembered<Item, Image>(imageOf: (items: readonly Item[]) => Image) {
+  let newest: { readonly items: readonly Item[]; readonly image: Image } | null = null;
+  return (items: readonly Item[]): Image => {
+    if (newest?.items !== items) newest = { items, image: imageOf(items) };
+    return newest.image;
+  };
 }

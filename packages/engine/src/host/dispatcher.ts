@@ -38,7 +38,14 @@ export function createDispatcher(options: DispatcherOptions) {
     const controller = new AbortController();
     running.set(key, controller);
     const progress = (message: string) => options.progress(key, message);
-    return { signal: controller.signal, start, progress };
+    return {
+      // Made when it is asked for: a signal costs more than everything else about a start.
+      get signal() {
+        return controller.signal;
+      },
+      start,
+      progress,
+    };
   }
 
   function settle(asked: AskedEffect, output: unknown): void {

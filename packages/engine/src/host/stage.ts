@@ -55,10 +55,22 @@ export function createStage(
   let seq = 0;
   let hash: string | null = null;
   let state: SystemState | null = null;
+  let lastAt = '';
   let lastAtMs = 0;
 
+  /** Entries that come together have one time, which is put into words and read once. */
+  function timeOf(atMs: number): string {
+    return atMs === lastAtMs && lastAt !== '' ? lastAt : new Date(atMs).toISOString();
+  }
+
+  function noteTime(at: string): void {
+    if (at === lastAt) return;
+    lastAt = at;
+    lastAtMs = Date.parse(at);
+  }
+
   function make(item: Item, nowMs: number): Entry {
-    const head = { v: 1, seq, at: new Date(nowMs).toISOString(), run, onState: hash } as const;
+    const head = { v: 1, seq, at: timeOf(nowMs), run, onState: hash } as const;
     const entry: Entry = item.in ? { ...head, in: item.in } : { ...head, note: item.note };
     repeat(entry);
     return entry;
@@ -67,7 +79,7 @@ export function createStage(
   function repeat(entry: Entry): void {
     if (entry.onState !== hash) throw diverged(entry, hash);
     seq = entry.seq + 1;
-    lastAtMs = Date.parse(entry.at);
+    noteTime(entry.at);
     if (entry.note?.type === 'effect.started') starts.set(entry.note.key, entry.note.start);
     if (!entry.in) return;
     system.apply(entry.in, lastAtMs);
@@ -95,7 +107,7 @@ export function createStage(
       }
       const before = asked(system, seq);
       const entry = make(item, atMs);
-      if (!item.in) return [entry];
+      if (!item.in || before.length === 0) return [entry];
       return [entry, ...withdrawn(before, entry).map((note) => make({ note }, atMs))];
     },
   };
@@ -103,9 +115,10 @@ export function createStage(
   /** Effects that were started and that the entry left without an asker. */
   function withdrawn(before: readonly AskedEffect[], entry: Entry): Note[] {
     const answered = entry.in && 'key' in entry.in ? entry.in.key : null;
-    const still = new Set(system.asked().map(({ key }) => key));
+    const still = system.asked();
     return before
-      .filter(({ key }) => key !== answered && !still.has(key) && starts.has(key))
+      .filter(({ key }) => key !== answered && !still.some((one) => one.key === key))
+      .filter(({ key }) => starts.has(key))
       .map(({ key }) => ({ type: 'effect.cancelled', key, reason: reasonOf(entry) }));
   }
 }

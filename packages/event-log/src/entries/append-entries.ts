@@ -2,7 +2,7 @@ import type { Entry, EventLog, Lease, NewEvent } from '@magi/contracts';
 import { nanoid } from 'nanoid';
 import { invalidEvent } from '../log-errors.ts';
 import { checkRunName } from '../new-event.ts';
-import { BLOB_LIMIT_BYTES, offloadPayload } from './blob-payload.ts';
+import { BLOB_LIMIT_BYTES, offloadPayload, staysWhole } from './blob-payload.ts';
 import { eventTypeOf } from './event-type.ts';
 import { parseStored } from './parse-stored.ts';
 import { type Redact, redactEntry } from './redact.ts';
@@ -70,8 +70,14 @@ async function toEvent(
   entry: Entry,
   { blobLimitBytes = BLOB_LIMIT_BYTES }: AppendEntriesOptions,
 ): Promise<NewEvent> {
+  const text = JSON.stringify(entry);
+  if (staysWhole(entry, text, blobLimitBytes)) return eventOf(entry, text);
   const stored = await offloadPayload(log, entry, blobLimitBytes);
+  return eventOf(stored, JSON.stringify(stored));
+}
+
+function eventOf(stored: Entry, body: string): NewEvent {
   const parsed = parseStored(stored);
-  if (!parsed.ok) throw invalidEvent(`Log ${entry.run}, entry #${entry.seq}`, parsed.problem);
-  return { id: nanoid(), type: eventTypeOf(stored), at: stored.at, body: JSON.stringify(stored) };
+  if (!parsed.ok) throw invalidEvent(`Log ${stored.run}, entry #${stored.seq}`, parsed.problem);
+  return { id: nanoid(), type: eventTypeOf(stored), at: stored.at, body };
 }

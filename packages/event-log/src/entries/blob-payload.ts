@@ -10,13 +10,19 @@ export const BLOB_LIMIT_BYTES = 16_384;
 /** UTF-8 needs at most three bytes for a UTF-16 unit. */
 const MOST_BYTES_A_UNIT = 3;
 
+/** True when an entry of this text surely has no payload that has to stand beside the log. */
+export function staysWhole(entry: Entry, text: string, limitBytes: number): boolean {
+  const payload = payloadOf(entry);
+  if (payload === null) return true;
+  return text.length * MOST_BYTES_A_UNIT <= limitBytes && !claimsToBeReference(payload);
+}
+
 /** Stores a payload over the limit beside the log and leaves its digest in the entry. */
 export async function offloadPayload(log: EventLog, entry: Entry, limitBytes: number) {
   const payload = payloadOf(entry);
   if (payload === null) return entry;
   const text = JSON.stringify(payload);
-  const isShort =
-    text.length * MOST_BYTES_A_UNIT <= limitBytes || Buffer.byteLength(text) <= limitBytes;
+  const isShort = Buffer.byteLength(text) <= limitBytes;
   if (isShort && !claimsToBeReference(payload)) return entry;
   const bytes = Buffer.from(text);
   const reference = { $blob: await log.putBlob(bytes), bytes: bytes.length };

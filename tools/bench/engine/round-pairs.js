@@ -55,15 +55,28 @@ async function startSide(bundle, name, plan) {
  * @param {readonly Sample[]} base
  */
 function rowOf(own, base) {
+  const cpu = ordered(own.map(({ cpuMs }) => cpuMs));
+  const wall = ordered(own.map(({ wallMs }) => wallMs));
+  const times = ordered(own.map(({ cpuMs }, at) => cpuMs / (base[at]?.cpuMs ?? Number.NaN)));
   return {
-    cpuMs: median(own.map(({ cpuMs }) => cpuMs)),
-    wallMs: median(own.map(({ wallMs }) => wallMs)),
-    timesOurCpu: median(own.map(({ cpuMs }, at) => cpuMs / (base[at]?.cpuMs ?? Number.NaN))),
+    cpuMs: median(cpu),
+    leastCpuMs: rounded(cpu[0]),
+    wallMs: median(wall),
+    timesOurCpu: median(times),
   };
 }
 
 /** @param {readonly number[]} values */
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Number((sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(2));
+function ordered(values) {
+  return [...values].sort((a, b) => a - b);
+}
+
+/** @param {readonly number[]} sorted */
+function median(sorted) {
+  return rounded(sorted[Math.floor(sorted.length / 2)]);
+}
+
+/** @param {number | undefined} value */
+function rounded(value) {
+  return Number((value ?? 0).toFixed(2));
 }

@@ -6,13 +6,18 @@
  * The system tells CPU in steps of some milliseconds, so a sample is many rounds.
  */
 
-/** @typedef {{ rounds: number, runs: number, warmUp: number }} Plan */
+/**
+ * `warmUp` runs come before everything, `again` runs before each sample: while the others play, a
+ * side's memory is given back and has to be got anew.
+ *
+ * @typedef {{ rounds: number, runs: number, warmUp: number, again: number }} Plan
+ */
 
 /** Runs as long as the protocols allow at most. */
-export const SHORT = { rounds: 10, runs: 10, warmUp: 300 };
+export const SHORT = { rounds: 10, runs: 20, warmUp: 300, again: 20 };
 
 /** One run that goes on for very long. */
-export const LONG = { rounds: 400, runs: 1, warmUp: 1 };
+export const LONG = { rounds: 400, runs: 1, warmUp: 1, again: 0 };
 
 /**
  * One sample of a side, in milliseconds per round.
@@ -20,7 +25,8 @@ export const LONG = { rounds: 400, runs: 1, warmUp: 1 };
  * @param {Plan} plan
  * @param {(rounds: number) => Promise<void>} play
  */
-export async function sampleOf({ rounds, runs }, play) {
+export async function sampleOf({ rounds, runs, again }, play) {
+  for (let run = 0; run < again; run += 1) await play(rounds);
   const before = process.cpuUsage();
   const started = performance.now();
   for (let run = 0; run < runs; run += 1) await play(rounds);

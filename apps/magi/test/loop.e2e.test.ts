@@ -32,6 +32,15 @@ describe('two loops on one candidate', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a base that is named by its distance from the head', { timeout: 120_000 }, () => {
+  it.each(['HEAD~1', 'topic~1'])('stays where it was when the loop commits: %s', async (base) => {
+    const args = loopWith(reviewer(ground), fixer(ground));
+    const ended = await ground.magi([...args, '--base', base]);
+    expect([ended.code, toldBy(ended).reason]).toEqual([0, 'converged/accepted']);
+    expect(evidenceOf(ground).commits).toBe(1);
+  });
+});
+
 describe('what a killed run left running', { timeout: 120_000 }, () => {
   it('is ended when the run is gone on with, before anything is started again', async () => {
     const args = loopWith(reviewer(ground), fixerThatHangsOn(ground, 1));

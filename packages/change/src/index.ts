@@ -1,4 +1,10 @@
-export { type Branches, commitAt, growsFrom, readBranches } from './candidate/branches.ts';
+export {
+  type Branches,
+  commitAt,
+  growsFrom,
+  movesWithHead,
+  readBranches,
+} from './candidate/branches.ts';
 export type { CandidateFailure } from './candidate/candidate-failure.ts';
 export { type HistoryEntry, readHistoryOf } from './candidate/history.ts';
 export { defaultObjectsDir } from './candidate/objects-dir.ts';

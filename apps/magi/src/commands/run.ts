@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from '@commander-js/extra-typings';
-import { commitAt, type Repository, readBranches } from '@magi/change';
+import { commitAt, movesWithHead, type Repository, readBranches } from '@magi/change';
 import { type Budget, MagiError, type Protocol, type RunInput } from '@magi/contracts';
 import type { CommandContext } from '../command-context.ts';
 import { finishReview } from '../composition/finish-review.ts';
@@ -150,7 +150,9 @@ async function placeOf(repository: Repository, base: string | undefined) {
       exitCode: 2,
     });
   }
-  return { branch: branches.current, base: name, baseTip };
+  // The loop's own commits move what is named by its distance from the head: the commit is meant.
+  const isMoving = await movesWithHead(repository, name);
+  return { branch: branches.current, base: isMoving ? baseTip : name, baseTip };
 }
 
 function validationsOf(flags: RunFlags): RunInput['validations'] {

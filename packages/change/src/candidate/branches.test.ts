@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openRepository, type Repository } from '../repository.ts';
 import { createRepository, type DisposableRepository } from '../testing/index.ts';
-import { commitAt, growsFrom, readBranches } from './branches.ts';
+import { commitAt, growsFrom, movesWithHead, readBranches } from './branches.ts';
 import { readHistoryOf } from './history.ts';
 import { resolveSides } from './resolve-sides.ts';
 
@@ -37,6 +37,29 @@ it('names the commit of a revision, or none', async () => {
   await expect(commitAt(repository, 'main')).resolves.toBe(head);
   await expect(commitAt(repository, '--all')).resolves.toBeNull();
 });
+
+it.each([
+  'HEAD',
+  'HEAD~1',
+  '@^',
+  '@{1}',
+  'topic~1',
+  'heads/topic^',
+  'refs/heads/topic@{0}',
+  ':/second',
+])('knows that %s moves when a commit is made on the branch topic', async (revision) => {
+  disposable.git('checkout', '-q', '-b', 'topic');
+  await expect(movesWithHead(repository, revision)).resolves.toBe(true);
+});
+
+it.each(['main', 'main~1', 'v1', '@{upstream}', 'topic@{u}', 'f'.repeat(40), 'nothing'])(
+  'knows that %s stays where it is',
+  async (revision) => {
+    disposable.git('tag', 'v1');
+    disposable.git('checkout', '-q', '-b', 'topic');
+    await expect(movesWithHead(repository, revision)).resolves.toBe(false);
+  },
+);
 
 it('knows whether a commit grows from another, and nothing of commits it does not have', async () => {
   const first = disposable.git('rev-parse', 'HEAD');

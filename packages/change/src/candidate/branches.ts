@@ -1,5 +1,5 @@
 import { objectGit } from '../git/repository-git.ts';
-import { commitOf, currentBranch, isAncestor } from '../git/revision.ts';
+import { commitOf, currentBranch, fullNameOf, isAncestor } from '../git/revision.ts';
 import type { Repository } from '../repository.ts';
 import { defaultBranch } from './default-branch.ts';
 
@@ -23,6 +23,24 @@ export async function readBranches(repository: Repository): Promise<Branches> {
 /** Commit that a revision stands for now, or null. */
 export function commitAt(repository: Repository, revision: string): Promise<string | null> {
   return commitOf(objectGit(repository), revision);
+}
+
+/** Names that begin at the branch that is checked out and lead away from it. */
+const ELSEWHERE = /@\{(?:u|upstream|push|-\d+)\}/i;
+
+/**
+ * Whether a commit on the branch that is checked out makes a revision name another commit:
+ * `HEAD~2`, `@{1}`, `BRANCH^`. Text searches (`:/…`) count too, for the new commit may match.
+ *
+ * @see gitrevisions(7)
+ */
+export async function movesWithHead(repository: Repository, revision: string): Promise<boolean> {
+  if (ELSEWHERE.test(revision)) return false;
+  const [root = ''] = revision.split(/[~^:]|@\{/, 1);
+  if (root === '' || root === '@' || root === 'HEAD') return true;
+  const git = objectGit(repository);
+  const [current, named] = await Promise.all([currentBranch(git), fullNameOf(git, root)]);
+  return current !== null && named === current;
 }
 
 /** Whether `commit` is `ancestor` or grows from it; false when either is not known here. */

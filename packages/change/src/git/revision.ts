@@ -15,6 +15,14 @@ export async function commitOf(git: Git, revision: string): Promise<string | nul
   return exit.code === 0 && /^[0-9a-f]{40,64}$/.test(oid) ? oid : null;
 }
 
+/** Full name of the branch or tag that a short name stands for, or null. */
+export async function fullNameOf(git: Git, name: string): Promise<string | null> {
+  if (!isName(name)) return null;
+  const exit = await git.run(['rev-parse', '--symbolic-full-name', '--verify', '--quiet', name]);
+  const full = exit.stdout.toString('utf8').trim();
+  return exit.code === 0 && full !== '' ? full : null;
+}
+
 function isName(revision: string): boolean {
   return revision !== '' && !revision.startsWith('-') && !/[\0\n]/.test(revision);
 }

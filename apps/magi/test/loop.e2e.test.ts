@@ -41,6 +41,32 @@ describe('a base that is named by its distance from the head', { timeout: 120_00
   });
 });
 
+describe('a base that the project names', { timeout: 120_000 }, () => {
+  const base = async () => {
+    const ended = await ground.magi(['run', '--json', '--scanners', 'core']);
+    const { base } = (JSON.parse(ended.stdout) as ReviewOutput).candidate ?? {};
+    return { base, warnings: ended.stderr };
+  };
+
+  it('is what a loop compares with, as a review does', async () => {
+    const { repository } = ground;
+    repository.git('checkout', '-q', '-b', 'develop', 'main');
+    const named = repository.commit('name the base', { 'magi.config.json': '{"base":"develop"}' });
+    repository.git('checkout', '-q', '-b', 'feature');
+    repository.commit('work', { 'a.txt': 'a\n' });
+    expect((await base()).base).toBe(named);
+  });
+
+  it('does not count when only the change says so', async () => {
+    const { repository } = ground;
+    repository.git('branch', 'develop');
+    repository.commit('name the base', { 'magi.config.json': '{"base":"develop"}' });
+    const told = await base();
+    expect(told.base).toBe(repository.git('rev-parse', 'main'));
+    expect(told.warnings).toContain('magi.config.json names the base develop');
+  });
+});
+
 describe('what a killed run left running', { timeout: 120_000 }, () => {
   it('is ended when the run is gone on with, before anything is started again', async () => {
     const args = loopWith(reviewer(ground), fixerThatHangsOn(ground, 1));

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from '@commander-js/extra-typings';
-import { commitAt, movesWithHead, type Repository, readBranches } from '@magi/change';
 import { type Budget, MagiError, type Protocol, type RunInput } from '@magi/contracts';
 import type { CommandContext } from '../command-context.ts';
 import { finishReview } from '../composition/finish-review.ts';
+import { loopPlace } from '../composition/loop-place.ts';
 import {
   parseCount,
   parseDuration,
@@ -43,7 +43,10 @@ const VALIDATION_TIMEOUT_MS = 600_000;
 
 export function configure(command: Command, context: CommandContext): void {
   command
-    .option('--base <rev>', 'what to compare the branch with (default: the default branch)')
+    .option(
+      '--base <rev>',
+      'what to compare the branch with (default: base of the configuration, or the default branch)',
+    )
     .option('--goal <text>', 'what the change is for')
     .option('--protocol <name>', 'protocol to follow (default: magi)')
     .option('--spec <file>', 'pipeline specification (YAML): worker, reviewer, gate and limits')
@@ -94,7 +97,7 @@ export function configure(command: Command, context: CommandContext): void {
 async function run(context: CommandContext, flags: RunFlags): Promise<void> {
   const workspace = await findWorkspace(context);
   const repository = requireRepository(workspace);
-  const place = await placeOf(repository, flags.base);
+  const place = await loopPlace(context, repository, flags);
   const spec = await specOf(context, flags);
   const living = await startReview(context, {
     repository,
@@ -131,28 +134,6 @@ async function specOf({ cwd }: CommandContext, { spec, protocol }: RunFlags) {
   }
   const { readPipelineSpec } = await import('../composition/read-pipeline-spec.ts');
   return readPipelineSpec(resolve(cwd, spec));
-}
-
-/** Where the loop works; a loop on the default branch needs to be told what to compare with. */
-async function placeOf(repository: Repository, base: string | undefined) {
-  const branches = await readBranches(repository);
-  const name = base ?? (branches.isOnBase ? null : branches.base);
-  if (name === null) {
-    throw new MagiError('MAGI_BASE_UNKNOWN', 'There is nothing to compare this branch with.', {
-      hint: 'Name it: magi run --base REV, for example the commit before your work.',
-      exitCode: 2,
-    });
-  }
-  const baseTip = await commitAt(repository, name);
-  if (baseTip === null) {
-    throw new MagiError('MAGI_CHANGE_UNKNOWN_REVISION', `There is no revision "${name}".`, {
-      hint: 'git log --oneline lists what there is.',
-      exitCode: 2,
-    });
-  }
-  // The loop's own commits move what is named by its distance from the head: the commit is meant.
-  const isMoving = await movesWithHead(repository, name);
-  return { branch: branches.current, base: isMoving ? baseTip : name, baseTip };
 }
 
 function validationsOf(flags: RunFlags): RunInput['validations'] {

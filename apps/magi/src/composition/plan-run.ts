@@ -7,13 +7,18 @@ import type { CommandContext } from '../command-context.ts';
 import { type Grounded, ground } from '../effects/ground.ts';
 import { checkFixer } from './choose-fixer.ts';
 import { chooseProtocol } from './choose-protocol.ts';
-import { type LoadedConfig, loadConfig, loadNamedConfig } from './config/load-config.ts';
+import {
+  type ConfigFiles,
+  type LoadedConfig,
+  loadConfig,
+  loadNamedConfig,
+} from './config/load-config.ts';
 import { pipelineStart } from './pipeline-start.ts';
 import { type ProjectWishes, projectWishes } from './project-spec.ts';
 import { publicationPlace } from './publication-place.ts';
 import { offlineConfig, pinSettings, type RunSettings } from './run-settings.ts';
 import type { StateFolders } from './state-folder.ts';
-import { type TrustedFiles, trustedFiles } from './trusted-files.ts';
+import { trustedFiles } from './trusted-files.ts';
 
 /** What the command line says of any run that is started. */
 export interface StartFlags {
@@ -112,9 +117,10 @@ function configFor({ offline, config }: RunSettings): RunSettings['config'] {
   return offline ? offlineConfig(config) : config;
 }
 
-async function configOf(
-  { cwd }: CommandContext,
-  files: TrustedFiles,
+/** The configuration that `--config` names, or the one of `files`. */
+export async function configOf(
+  { cwd }: Pick<CommandContext, 'cwd'>,
+  files: ConfigFiles,
   named: string | undefined,
 ): Promise<LoadedConfig> {
   if (named === undefined) return loadConfig(files);

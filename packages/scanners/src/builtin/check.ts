@@ -36,7 +36,7 @@ export interface RuleUse {
   readonly severity: Severity;
   readonly message?: string;
   readonly suggestion?: string;
-  /** Active only if the base breaks the rule less than once per 1,000 lines. */
+  /** Active only if the base breaks the rule less than once per 1,000 lines, and the file less often. */
   readonly calibrated?: boolean;
   /** Only in product code, or only in tests. */
   readonly only?: 'product' | 'test';

@@ -3,6 +3,7 @@ import type { Change } from '../change/change.ts';
 import { isProductPath } from '../change/file-class.ts';
 import { isCode, isScript } from '../change/language.ts';
 import type { ChangedSource } from '../change/source.ts';
+import type { LintReport } from '../tools/tools.ts';
 import type { CheckAnswer } from './answer.ts';
 import { calibratedRules } from './calibrated-rules.ts';
 import { locate } from './locate.ts';
@@ -97,7 +98,30 @@ async function fromLint(check: BuiltinCheck, change: Change): Promise<Part> {
   const answer = await change.tools.lint();
   if (!answer.ok) return { hits: [], notEvaluated: answer.why };
   const rules = await calibratedRules(check.lint, change);
-  return { hits: lintHits(rules.uses, answer.value, change), notes: rules.notes };
+  const hits = lintHits(rules.uses, answer.value, change);
+  return {
+    hits: await withoutOldHabits(hits, check.lint, answer.value, change),
+    notes: rules.notes,
+  };
+}
+
+/**
+ * Habits are held against a change only where it adds to them: a line that broke one before and was
+ * edited is not new. Where the base cannot be looked at, the findings stand.
+ */
+async function withoutOldHabits(
+  hits: readonly FileHit[],
+  rules: Readonly<Record<string, RuleUse>>,
+  head: LintReport,
+  change: Change,
+): Promise<readonly FileHit[]> {
+  const isHabit = ({ rule }: FileHit) => rules[rule]?.calibrated === true;
+  if (!hits.some((hit) => isHabit(hit) && change.source(hit.file)?.base)) return hits;
+  const base = await change.tools.lintBase();
+  if (!base.ok) return hits;
+  const count = (report: LintReport, { file, rule }: FileHit) =>
+    report.get(file)?.filter((one) => one.rule === rule).length ?? 0;
+  return hits.filter((hit) => !isHabit(hit) || count(head, hit) > count(base.value, hit));
 }
 
 async function fromTyped(check: BuiltinCheck, change: Change): Promise<Part> {

@@ -9,6 +9,7 @@ import { type ImportGraph, importGraph } from './import-graph.ts';
 import { installationOf } from './installation.ts';
 import { neutralised } from './neutralise.ts';
 import type { Linter } from './oxlint.ts';
+import type { TextFile } from './temporary-tree.ts';
 import type { Calibration, Clone, LintReport, ToolAnswer, Tools } from './tools.ts';
 import { typedReport } from './typed.ts';
 
@@ -24,6 +25,7 @@ export interface ToolOptions {
 export function createTools(change: Omit<Change, 'tools'>, options: ToolOptions): Tools {
   return {
     lint: once(() => lint(change, options)),
+    lintBase: once(() => lintBase(change, options)),
     typed: once(() => typed(change, options)),
     calibration: byArgument((fileClass) => calibration(fileClass, change, options)),
     clones: once(() => clones(change, options)),
@@ -45,14 +47,31 @@ async function lint(
     (source) => source.head !== null && isScript(source.language) && source.limit === null,
   );
   const files = sources.map((source) => ({ path: source.path, text: neutralised(source) }));
+  const texts = sources.flatMap(({ path }) => [path, textKey(path, change)]);
+  return lintTexts(files, ['lint', ...texts], options);
+}
+
+async function lintBase(
+  change: Omit<Change, 'tools'>,
+  options: ToolOptions,
+): Promise<ToolAnswer<LintReport>> {
+  const files = change.sources.flatMap(({ path, base, head, language, limit }) =>
+    base !== null && head !== null && isScript(language) && limit === null
+      ? [{ path, text: base }]
+      : [],
+  );
+  const texts = files.flatMap(({ path, text }) => [path, change.source(path)?.file.oldOid ?? text]);
+  return lintTexts(files, ['lint-base', ...texts], options);
+}
+
+async function lintTexts(
+  files: readonly TextFile[],
+  key: readonly string[],
+  { cache, linter, signal }: ToolOptions,
+): Promise<ToolAnswer<LintReport>> {
   const rules = rulesOf('lint');
-  const key = [
-    'lint',
-    ...rules,
-    ...sources.flatMap((source) => [source.path, textKey(source.path, change)]),
-  ];
-  const kept = await options.cache.through(key, async () => {
-    const answer = await options.linter({ files, rules, signal: options.signal });
+  const kept = await cache.through([...key, ...rules], async () => {
+    const answer = await linter({ files, rules, signal });
     return answer.ok ? { ok: true as const, value: [...answer.value.diagnostics] } : answer;
   });
   return kept.ok ? { ok: true, value: new Map(kept.value) } : kept;

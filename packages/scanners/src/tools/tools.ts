@@ -34,6 +34,8 @@ export interface ClonePlace {
 export interface Tools {
   /** Untyped lint rules over the changed scripts of the head. */
   lint(): Promise<ToolAnswer<LintReport>>;
+  /** The same over what these scripts were in the base, under the paths that they have now. */
+  lintBase(): Promise<ToolAnswer<LintReport>>;
   /** Typed lint rules and compiler errors that the base does not have. */
   typed(): Promise<ToolAnswer<LintReport>>;
   calibration(fileClass: 'product' | 'test'): Promise<ToolAnswer<Calibration>>;

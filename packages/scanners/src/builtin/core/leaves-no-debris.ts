@@ -11,7 +11,7 @@ export const leavesNoDebris: BuiltinCheck = {
       severity: 'warning',
       calibrated: true,
       only: 'product',
-      message: 'Console output is left in code that otherwise has none.',
+      message: 'Console output is left in code that otherwise has next to none.',
       suggestion: 'Remove it, or use the logger of the project.',
     },
   },

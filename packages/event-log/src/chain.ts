@@ -1,5 +1,5 @@
-import { hash as digest } from 'node:crypto';
 import type { NewEvent } from '@magi/contracts';
+import { sha256 } from './sha256.ts';
 
 /** The hash that stands before the first event of every stream. */
 export const GENESIS = '0'.repeat(64);
@@ -27,7 +27,7 @@ export function link(
   version: number,
   event: Pick<NewEvent, 'id' | 'body'>,
 ): string {
-  return digest('sha256', `${previous}\n${stream}\n${version}\n${event.id}\n${event.body}`);
+  return sha256(`${previous}\n${stream}\n${version}\n${event.id}\n${event.body}`);
 }
 
 /** Gives new events their versions and hashes, following on from `head`. */

@@ -14,7 +14,7 @@ for (let turn = 0; turn < plan.warmUp; turn += 1) await side.play(plan.rounds);
 
 process.on('message', async (wanted) => {
   if (wanted === 'sample') process.send?.(await sampleOf(plan, side.play));
-  if (wanted === 'size') process.send?.((await side.size?.(plan.rounds)) ?? {});
+  if (wanted === 'size') process.send?.(await side.size(plan.rounds));
   if (wanted !== 'close') return;
   await side.close();
   process.disconnect();

@@ -31,8 +31,9 @@ export async function loopPlace(
     return { branch: current, base: isMoving ? tip : wanted, baseTip: tip };
   }
   const named = await namedBase(context, repository, asked.config);
-  const name = named ?? (isOnBase ? null : base);
-  if (name === null || (await movesWithHead(repository, name))) {
+  const name = named ?? base;
+  const isHere = named === null ? isOnBase : await movesWithHead(repository, named);
+  if (name === null || isHere) {
     throw new MagiError('MAGI_BASE_UNKNOWN', 'There is nothing to compare this branch with.', {
       hint: 'Name it: magi run --base REV, for example the commit before your work.',
       exitCode: 2,

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '@magi/contracts';
 import { isTestPath } from './file-class.ts';
-import { type Language, languageOf } from './language.ts';
+import { isScript, type Language, languageOf } from './language.ts';
 import { limitOf } from './limits.ts';
 import { addedLines, type LineSet, removedLines } from './line-set.ts';
 
@@ -41,4 +41,9 @@ export function changedSource(
     removed: removedLines(file.hunks),
     limit: given.limit ?? limitOf(text),
   };
+}
+
+/** Whether a linter of scripts may be shown the head of the file. */
+export function isLintable({ head, limit, language }: ChangedSource): boolean {
+  return head !== null && limit === null && isScript(language);
 }

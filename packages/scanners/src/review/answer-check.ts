@@ -1,8 +1,8 @@
 import type { BuiltinCheck, FileHit, Hit, NotEvaluated, RuleUse } from '../builtin/check.ts';
 import type { Change } from '../change/change.ts';
 import { isProductPath } from '../change/file-class.ts';
-import { isCode, isScript } from '../change/language.ts';
-import type { ChangedSource } from '../change/source.ts';
+import { isCode } from '../change/language.ts';
+import { type ChangedSource, isLintable } from '../change/source.ts';
 import type { LintReport } from '../tools/tools.ts';
 import type { CheckAnswer } from './answer.ts';
 import { calibratedRules } from './calibrated-rules.ts';
@@ -89,7 +89,7 @@ async function fromFacts(check: BuiltinCheck, change: Change): Promise<Part> {
   return { hits };
 }
 
-function countOf(hits: readonly Hit[], rule: string): number {
+function countOf(hits: readonly Pick<Hit, 'rule'>[], rule: string): number {
   return hits.filter((hit) => hit.rule === rule).length;
 }
 
@@ -120,7 +120,7 @@ async function withoutOldHabits(
   const base = await change.tools.lintBase();
   if (!base.ok) return hits;
   const count = (report: LintReport, { file, rule }: FileHit) =>
-    report.get(file)?.filter((one) => one.rule === rule).length ?? 0;
+    countOf(report.get(file) ?? [], rule);
   return hits.filter((hit) => !isHabit(hit) || count(head, hit) > count(base.value, hit));
 }
 
@@ -133,10 +133,6 @@ async function fromTyped(check: BuiltinCheck, change: Change): Promise<Part> {
   return isOnlyEvidence
     ? { hits: [], notEvaluated: answer.why }
     : { hits: [], notes: [`Typed rules did not run: ${answer.why.reason}`] };
-}
-
-function isLintable(source: ChangedSource): boolean {
-  return source.head !== null && source.limit === null && isScript(source.language);
 }
 
 function lintHits(

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@magi/contracts';
 import { allChecks } from '../builtin/find-check.ts';
 import type { Change } from '../change/change.ts';
-import { isScript } from '../change/language.ts';
+import { isLintable } from '../change/source.ts';
 import type { FactCache } from '../facts/fact-cache.ts';
 import { calibrate } from './calibrate.ts';
 import { clonesOfChange } from './clones.ts';
@@ -43,9 +43,7 @@ async function lint(
   change: Omit<Change, 'tools'>,
   options: ToolOptions,
 ): Promise<ToolAnswer<LintReport>> {
-  const sources = change.sources.filter(
-    (source) => source.head !== null && isScript(source.language) && source.limit === null,
-  );
+  const sources = change.sources.filter(isLintable);
   const files = sources.map((source) => ({ path: source.path, text: neutralised(source) }));
   const texts = sources.flatMap(({ path }) => [path, textKey(path, change)]);
   return lintTexts(files, ['lint', ...texts], options);
@@ -55,11 +53,9 @@ async function lintBase(
   change: Omit<Change, 'tools'>,
   options: ToolOptions,
 ): Promise<ToolAnswer<LintReport>> {
-  const files = change.sources.flatMap(({ path, base, head, language, limit }) =>
-    base !== null && head !== null && isScript(language) && limit === null
-      ? [{ path, text: base }]
-      : [],
-  );
+  const files = change.sources
+    .filter(isLintable)
+    .flatMap(({ path, base }) => (base === null ? [] : [{ path, text: base }]));
   const texts = files.flatMap(({ path, text }) => [path, change.source(path)?.file.oldOid ?? text]);
   return lintTexts(files, ['lint-base', ...texts], options);
 }

@@ -57,6 +57,12 @@ describe('a base that the project names', { timeout: 120_000 }, () => {
     expect((await base()).base).toBe(named);
   });
 
+  it('is an error when it is not there, never another base', async () => {
+    writeFileSync(join(ground.repository.dir, 'magi.config.json'), '{"base":"nowhere"}');
+    const ended = await ground.magi(['run', '--json']);
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('nowhere')]);
+  });
+
   it('does not count when only the change says so', async () => {
     const { repository } = ground;
     repository.git('branch', 'develop');

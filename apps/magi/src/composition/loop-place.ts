@@ -55,7 +55,7 @@ async function namedBase(
   const local = { ...workingTreeFiles(repository.root), executable: () => null };
   const { config, source } = await configOf(context, local, named);
   const { base } = config;
-  if (base === undefined || (await commitAt(repository, base)) === null) return null;
+  if (base === undefined) return null;
   if (named !== undefined) return base;
   const files = await trustedFiles(repository, { mode: 'range', base, head: 'HEAD' });
   try {
